@@ -14,10 +14,11 @@ import sys
 import uuid
 from pathlib import Path
 
+from libzim.writer import ContentProvider, Creator, Hint, IndexData, Item, StringProvider
+
 from build_demo_entries import Entry, archive_entries, archive_redirects, main_path, path_of
 from build_demo_images import illustration
 from build_demo_sources import ARTICLES, RENDERED, digest
-from libzim.writer import ContentProvider, Creator, Hint, IndexData, Item, StringProvider
 
 OUTPUT = Path(__file__).resolve().parents[1] / "src" / "bookwheel" / "demo_archive" / "demo.zim"
 METADATA = {
@@ -85,14 +86,18 @@ class ArchiveItem(Item):
         """Content, all at once."""
         return StringProvider(self.entry.content)
 
-    def get_indexdata(self) -> IndexData | None:
-        """None lets libzim index the page by itself."""
-        return None if self.entry.is_article else NoIndexData()
-
     def get_hints(self) -> dict[Hint, int]:
         """Articles are found by title and text; pictures are stored as they are."""
         is_text = not self.entry.mimetype.startswith("image/png")
         return {Hint.FRONT_ARTICLE: self.entry.is_article, Hint.COMPRESS: is_text}
+
+
+class UnsearchableItem(ArchiveItem):
+    """An entry that full-text search must not find, such as a category page."""
+
+    def get_indexdata(self) -> IndexData:
+        """Nothing to index. (Without this method libzim reads the page's text by itself.)"""
+        return NoIndexData()
 
 
 def input_files() -> list[Path]:
@@ -112,10 +117,15 @@ def build(output: Path) -> None:
     unfinished = output.with_suffix(".zim.tmp")
     unfinished.unlink(missing_ok=True)
     # One worker: the order of clusters is then the order of entries.
-    creator = Creator(unfinished).config_indexing(True, "eng").config_nbworkers(1).set_mainpath(main_path())
+    creator = (
+        Creator(unfinished)
+        .config_indexing(indexing=True, language="eng")
+        .config_nbworkers(1)
+        .set_mainpath(main_path())
+    )
     with creator:
         for entry in archive_entries():
-            creator.add_item(ArchiveItem(entry))
+            creator.add_item(ArchiveItem(entry) if entry.is_article else UnsearchableItem(entry))
         for title, target in archive_redirects():
             creator.add_redirection(path_of(title), title, target, {Hint.FRONT_ARTICLE: True})
         for key, value in METADATA.items():

@@ -8,9 +8,10 @@ import urllib.parse
 from html import escape
 from typing import NamedTuple
 
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
 from build_demo_images import images
 from build_demo_sources import RENDERED, RIGHT_TO_LEFT, Article, read_articles
-from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 MAIN_TITLE = "Main Page"
 ASSETS = "_assets_"
@@ -90,7 +91,7 @@ def _categories() -> dict[str, list[Category]]:
 
 
 def relative(path: str, origin: str) -> str:
-    """The address of entry `path` as a link on entry `origin` writes it."""
+    """Return the address of entry `path` as a link on entry `origin` writes it."""
     address = "../" * origin.count("/") + urllib.parse.quote(path, safe="/:@!$'()*,;~")
     return f"./{address}" if ":" in address.split("/")[0] else address
 
@@ -146,7 +147,7 @@ def _fit_image(image: LexborNode, origin: str, pictures: dict[str, bytes]) -> No
 
 
 def _formula_picture(tex: str) -> bytes:
-    """A stand-in for the typeset formula: its TeX on one line."""
+    """Draw a stand-in for the typeset formula: its TeX on one line."""
     width = 8 * len(tex) + 8
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20">'

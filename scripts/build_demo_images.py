@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable
 
 Colour = tuple[int, int, int]
+Point = tuple[float, float]
 
 PAPER: Colour = (250, 246, 235)
 INK: Colour = (58, 44, 38)
@@ -38,15 +39,16 @@ class Canvas:
                     self.rows[y][3 * x : 3 * x + 3] = bytes(colour)
 
     def ring(self, x: float, y: float, outer: float, inner: float, colour: Colour) -> None:
-        """A disc with a hole; a full disc when `inner` is 0."""
+        """Draw a disc with a hole; a full disc when `inner` is 0."""
         self.fill(
             lambda px, py: inner * inner <= (px - x) ** 2 + (py - y) ** 2 <= outer * outer,
             (x - outer, y - outer, x + outer, y + outer),
             colour,
         )
 
-    def line(self, x1: float, y1: float, x2: float, y2: float, width: float, colour: Colour) -> None:
-        """A straight stroke with round ends."""
+    def line(self, start: Point, end: Point, width: float, colour: Colour) -> None:
+        """Draw a straight stroke with round ends."""
+        (x1, y1), (x2, y2) = start, end
         length_squared = (x2 - x1) ** 2 + (y2 - y1) ** 2 or 1.0
 
         def is_near(px: float, py: float) -> bool:
@@ -59,7 +61,7 @@ class Canvas:
         self.fill(is_near, box, colour)
 
     def png(self) -> bytes:
-        """The finished picture, its samples averaged."""
+        """Return the finished picture, its samples averaged."""
         lines = bytearray()
         for y in range(0, self.height, OVERSAMPLING):
             lines.append(0)
@@ -85,26 +87,26 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def bookwheel(size: int) -> bytes:
-    """A wheel with eight desks that all slope the same way."""
+    """Draw a wheel with eight desks that all slope the same way."""
     canvas = Canvas(size, size)
     centre, radius = size / 2, size * 0.36
     for spoke in range(8):
         angle = math.tau * spoke / 8
         x, y = centre + radius * math.cos(angle), centre + radius * math.sin(angle)
-        canvas.line(centre, centre, x, y, size / 40, OAK)
+        canvas.line((centre, centre), (x, y), size / 40, OAK)
     canvas.ring(centre, centre, radius + size / 50, radius - size / 50, OAK)
     canvas.ring(centre, centre, size / 12, 0, BRASS)
     for spoke in range(8):
         angle = math.tau * spoke / 8
         x, y = centre + radius * math.cos(angle), centre + radius * math.sin(angle)
         half = size * 0.1
-        canvas.line(x - half, y + half / 2, x + half, y - half / 2, size / 24, INK)
+        canvas.line((x - half, y + half / 2), (x + half, y - half / 2), size / 24, INK)
         canvas.ring(x, y, size / 28, 0, BRASS)
     return canvas.png()
 
 
 def epicyclic_gears(size: int) -> bytes:
-    """A sun gear, three planets and a ring gear, as circles of their pitch."""
+    """Draw a sun gear, three planets and a ring gear, as circles of their pitch."""
     canvas = Canvas(size, size)
     centre, sun = size / 2, size * 0.11
     planet = sun
@@ -114,20 +116,20 @@ def epicyclic_gears(size: int) -> bytes:
         angle = math.tau * number / 3 - math.pi / 2
         x, y = centre + (sun + planet) * math.cos(angle), centre + (sun + planet) * math.sin(angle)
         canvas.ring(x, y, planet, planet * 0.3, OAK)
-        canvas.line(centre, centre, x, y, size / 60, INK)
+        canvas.line((centre, centre), (x, y), size / 60, INK)
     return canvas.png()
 
 
 def paper_sizes(width: int) -> bytes:
-    """A sheet halved again and again, each half in another shade."""
+    """Draw a sheet halved again and again, each half in another shade."""
     height = round(width * math.sqrt(2))
     canvas = Canvas(width, height)
     left, top, right, bottom = 0.0, 0.0, float(width), float(height)
     for step in range(8):
         shade = 245 - 20 * step
         canvas.fill(lambda _x, _y: True, (left, top, right, bottom), (shade, shade - 10, max(shade - 40, 0)))
-        canvas.line(left, top, right, top, 1, INK)
-        canvas.line(left, top, left, bottom, 1, INK)
+        canvas.line((left, top), (right, top), 1, INK)
+        canvas.line((left, top), (left, bottom), 1, INK)
         if bottom - top > right - left:
             top = (top + bottom) / 2
         else:
@@ -136,16 +138,16 @@ def paper_sizes(width: int) -> bytes:
 
 
 def open_book_svg() -> bytes:
-    """An open book as a vector drawing."""
+    """Draw an open book as a vector drawing."""
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90">'
-        "<title>An open book</title>"
-        '<path d="M60 20C45 8 25 8 8 14v58c17-6 37-6 52 6 15-12 35-12 52-6V14C95 8 75 8 60 20z"'
-        ' fill="#faf6eb" stroke="#3a2c26" stroke-width="4"/>'
-        '<path d="M60 20v58" stroke="#3a2c26" stroke-width="3"/>'
-        '<path d="M18 28c10-3 22-2 32 3M18 42c10-3 22-2 32 3M102 28c-10-3-22-2-32 3M102 42c-10-3-22-2-32 3"'
-        ' fill="none" stroke="#8c5f37" stroke-width="3"/></svg>\n'
-    ).encode()
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90">'
+        b"<title>An open book</title>"
+        b'<path d="M60 20C45 8 25 8 8 14v58c17-6 37-6 52 6 15-12 35-12 52-6V14C95 8 75 8 60 20z"'
+        b' fill="#faf6eb" stroke="#3a2c26" stroke-width="4"/>'
+        b'<path d="M60 20v58" stroke="#3a2c26" stroke-width="3"/>'
+        b'<path d="M18 28c10-3 22-2 32 3M18 42c10-3 22-2 32 3M102 28c-10-3-22-2-32 3M102 42c-10-3-22-2-32 3"'
+        b' fill="none" stroke="#8c5f37" stroke-width="3"/></svg>\n'
+    )
 
 
 def images() -> dict[str, bytes]:
@@ -159,5 +161,5 @@ def images() -> dict[str, bytes]:
 
 
 def illustration() -> bytes:
-    """The archive's own picture, 48 by 48 pixels."""
+    """Draw the archive's own picture, 48 by 48 pixels."""
     return bookwheel(48)

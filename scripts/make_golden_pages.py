@@ -96,7 +96,7 @@ def render_newer(wiki: LoopbackWiki, articles: list[Article]) -> None:
 
 
 def _golden_articles(articles: list[Article]) -> list[Article]:
-    """The articles that have a directory among the golden pages."""
+    """Return the articles that have a directory among the golden pages."""
     chosen = [article for article in articles if (GOLDENS / article.slug).is_dir()]
     print(f"{len(chosen)} golden pages")
     return chosen

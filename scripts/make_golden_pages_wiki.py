@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from xml.sax.saxutils import escape
 
 SCRIPTS = Path(__file__).resolve().parent
@@ -51,7 +51,7 @@ class LoopbackWiki:
             self._upload(images)
         self._import(pages)
 
-    def __enter__(self) -> LoopbackWiki:
+    def __enter__(self) -> Self:
         log = (self.directory / "server.log").open("wb")
         command = ["php", "-d", "memory_limit=512M", "-d", "display_errors=0", "-S", f"127.0.0.1:{self.port}"]
         command.append(str(SCRIPTS / "make_golden_pages_router.php"))
@@ -81,7 +81,7 @@ class LoopbackWiki:
         return answer["parse"]
 
     def parsoid(self, title: str) -> str:
-        """The page as Parsoid makes it, a whole HTML document."""
+        """Return the page as Parsoid makes it, a whole HTML document."""
         name = urllib.parse.quote(title.replace(" ", "_"), safe="")
         return self._get(f"rest.php/v1/page/{name}/html")
 
