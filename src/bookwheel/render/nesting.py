@@ -1,0 +1,85 @@
+"""Limits to nesting: no article needs deep nests of blocks, a hostile page may bring them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, assert_never
+
+from bookwheel.document.model import (
+    Block,
+    Code,
+    Figure,
+    Hatnote,
+    Infobox,
+    Inline,
+    ListBlock,
+    MathBlock,
+    Paragraph,
+    Quote,
+    Table,
+)
+
+MAX_NESTING: Final = 24
+"""Levels of lists and quotes that are indented; what lies deeper follows as plain lines."""
+
+_LINE_BREAK = re.compile(r"\n(?=[^\n])")
+
+
+def indent(text: str, pad: str) -> str:
+    """Indent every line but the first; blank lines stay empty."""
+    return _LINE_BREAK.sub(f"\n{pad}", text) if "\n" in text else text
+
+
+def flat_lines(blocks: Iterable[Block]) -> Iterator[Inline]:
+    """Yield the text of blocks of any depth, in order, without recursion."""
+    stack: list[Block | Inline] = [*blocks]
+    stack.reverse()
+    while stack:
+        block = stack.pop()
+        match block:
+            case Inline():
+                yield block
+            case Paragraph(content) | Hatnote(content):
+                yield content
+            case ListBlock():
+                for item in reversed(block.items):
+                    stack.extend(reversed(item.blocks))
+                    stack.append(item.content)
+            case Quote():
+                stack.extend(reversed(block.blocks))
+            case Table():
+                yield block.caption
+                yield Inline("; ".join(cell.text for cell in block.header))
+                for row in block.rows:
+                    yield Inline("; ".join(cell.text for cell in row))
+            case Infobox():
+                yield block.title
+                for row in block.rows:
+                    yield Inline(f"{row.label.text}: {row.value.text}")
+            case Code():
+                yield Inline(block.text)
+            case MathBlock():
+                yield Inline(block.tex)
+            case Figure():
+                yield block.caption
+            case _:
+                assert_never(block)
+
+
+def count_tables(blocks: Iterable[Block]) -> int:
+    """Count the data tables in blocks of any depth."""
+    count = 0
+    stack: list[Block] = list(blocks)
+    while stack:
+        match stack.pop():
+            case Table():
+                count += 1
+            case ListBlock(_, items):
+                for item in items:
+                    stack.extend(item.blocks)
+            case Quote(blocks=inner):
+                stack.extend(inner)
+            case _:
+                pass
+    return count
