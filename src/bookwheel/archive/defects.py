@@ -1,0 +1,58 @@
+"""What can be wrong with an archive, said in one line."""
+
+from __future__ import annotations
+
+import re
+
+from bookwheel.errors import Unavailable
+
+MAX_DEFECT_CHARS = 200
+
+
+class DefectError(Exception):
+    """The file, or the part of it just read, cannot be what it claims. The message is one line for the user."""
+
+
+def one_line(error: BaseException | str) -> str:
+    """Return the first line of a message, without control characters, paths or excess length.
+
+    libzim lists the offending entries on further lines and sometimes names the file by its full path.
+    """
+    text = str(error).strip().split("\n", 1)[0]
+    text = "".join(c for c in text if c.isprintable())
+    text = re.sub(r"(?:/[^\s/:\"']+)+/([^\s/:\"']+)", r"\1", text).rstrip(" :")
+    return text[:MAX_DEFECT_CHARS] or type(error).__name__
+
+
+def unreadable(archive: str, defect: str) -> Unavailable:
+    """Return the error for an archive that cannot be served at all."""
+    return Unavailable(
+        f'The archive "{archive}" cannot be read: {defect}.',
+        reason="archive_unreadable",
+        hint="Replace the file with an intact copy, or choose another archive.",
+        data={"archive": archive, "defect": defect},
+    )
+
+
+def damaged_entry(archive: str, entry_path: str, defect: str) -> Unavailable:
+    """Return the error for one entry of an archive that is otherwise served."""
+    return Unavailable(
+        f'The entry "{entry_path}" of the archive "{archive}" is damaged: {defect}.',
+        reason="archive_unreadable",
+        hint="Other entries are still served; replace the file with an intact copy to read this one.",
+        data={"archive": archive, "entry_path": entry_path, "defect": defect},
+    )
+
+
+def damaged_directory(archive: str, defect: str) -> Unavailable:
+    """Return the error for an open archive whose directory leads nowhere."""
+    return Unavailable(
+        f'The directory of the archive "{archive}" is damaged: {defect}.',
+        reason="archive_unreadable",
+        hint="Replace the file with an intact copy, or choose another archive.",
+        data={"archive": archive, "defect": defect},
+    )
+
+
+LIBZIM_ERRORS = (RuntimeError, LookupError, ValueError, OSError, MemoryError, OverflowError)
+"""Everything libzim's C++ exceptions become in Python."""

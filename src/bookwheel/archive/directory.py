@@ -1,0 +1,273 @@
+"""The directory of an archive read directly: entries in path order, without going through libzim.
+
+An entry's number is its place in path order (namespace letter, then UTF-8 bytes of the path); libzim uses the same
+numbers. Every offset is checked against the file before it is followed.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bookwheel.archive.defects import DefectError
+from bookwheel.archive.header import NOWHERE, Header
+from bookwheel.archive.parts import Parts
+
+_POINTER = struct.Struct("<Q")
+_INDEX = struct.Struct("<I")
+_KIND = struct.Struct("<HBc")
+_ITEM = struct.Struct("<HBcIII")
+_REDIRECT = struct.Struct("<HBcII")
+
+_IS_REDIRECT = 0xFFFF
+_IS_LINK_TARGET = 0xFFFE
+_IS_DELETED = 0xFFFD
+_FIXED_BYTES = {_IS_REDIRECT: 12, _IS_LINK_TARGET: 8, _IS_DELETED: 8}
+_ITEM_BYTES = 16
+
+_WINDOW = 4096
+_MAX_ENTRY_BYTES = 1 << 18
+_MAX_MIME_LIST_BYTES = 1 << 16
+_MEMO_DEPTH = 11
+"""The upper steps of a binary search meet the same entries again and again: 2 to this power are remembered."""
+
+UNKNOWN_MIMETYPE = "application/octet-stream"
+"""Stands in for a number that the archive's list of MIME types does not have."""
+
+
+class DirectoryEntry(NamedTuple):
+    """One entry as the directory has it.
+
+    path: what `entry_path` accepts: without "C/" in archives that keep all content in one namespace, else with its
+        namespace letter.
+    title: equals the path (without namespace) when the archive stores none.
+    mimetype: "" for redirects and for kinds that have no content.
+    target: the number of the entry a redirect leads to, else -1.
+    cluster, blob: where the content lies; -1 when there is none.
+    """
+
+    number: int
+    namespace: str
+    name: str
+    path: str
+    title: str
+    mimetype: str
+    target: int
+    cluster: int
+    blob: int
+
+    @property
+    def is_redirect(self) -> bool:
+        """Whether the entry only leads to another."""
+        return self.target >= 0
+
+
+class Directory:
+    """The entries of one archive. All methods raise DefectError when the file leads outside itself."""
+
+    def __init__(self, parts: Parts, header: Header) -> None:
+        self._parts = parts
+        self._pointers = header.path_pointers
+        self._new = header.has_new_namespaces
+        self.count = header.entry_count
+        self._check_table(header.path_pointers, 8 * self.count, "the table of paths")
+        self._check_table(header.cluster_pointers, 8 * header.cluster_count, "the table of clusters")
+        self._header = header
+        self.mimetypes = self._read_mimetypes()
+        self._memo: dict[int, bytes] = {}
+        self._memo_gap = max(1, self.count >> _MEMO_DEPTH)
+
+    def _check_table(self, start: int, length: int, what: str) -> None:
+        if start == NOWHERE or start + length > self._parts.size:
+            raise DefectError(f"{what} lies outside the file")
+
+    def _read_mimetypes(self) -> tuple[str, ...]:
+        buffer, position, end = self._parts.window(self._header.mime_list, _MAX_MIME_LIST_BYTES)
+        names: list[str] = []
+        while True:
+            stop = buffer.find(b"\0", position, end)
+            if stop < 0:
+                raise DefectError("the list of MIME types has no end")
+            if stop == position:
+                return tuple(names)
+            names.append(buffer[position:stop].decode("utf-8", "replace"))
+            position = stop + 1
+
+    def pointer(self, number: int) -> int:
+        """Return the byte offset of one directory entry."""
+        if not 0 <= number < self.count:
+            raise DefectError(f"there is no entry {number}, only {self.count}")
+        buffer, position, _ = self._parts.window(self._pointers + 8 * number, 8)
+        return _POINTER.unpack_from(buffer, position)[0]
+
+    def pointers(self, start: int, stop: int) -> tuple[int, ...]:
+        """Return the byte offsets of the entries start … stop - 1."""
+        raw = self._parts.read(self._pointers + 8 * start, 8 * (stop - start))
+        return struct.unpack(f"<{stop - start}Q", raw)
+
+    def entry(self, number: int) -> DirectoryEntry:
+        """Read one entry."""
+        return self._parse(number, self.pointer(number))
+
+    def entries(self, start: int, stop: int) -> Iterator[DirectoryEntry]:
+        """Read the entries start … stop - 1."""
+        for number, offset in enumerate(self.pointers(start, stop), start):
+            yield self._parse(number, offset)
+
+    def _parse(self, number: int, offset: int, window: int = _WINDOW) -> DirectoryEntry:
+        buffer, position, end = self._parts.window(offset, window)
+        if end - position < _ITEM_BYTES:
+            raise DefectError(f"entry {number} lies outside the file")
+        kind: int
+        letter: bytes
+        kind, _, letter = _KIND.unpack_from(buffer, position)
+        target = cluster = blob = -1
+        mimetype = ""
+        if kind == _IS_REDIRECT:
+            target = _REDIRECT.unpack_from(buffer, position)[4]
+        elif kind < _IS_DELETED:
+            _, _, _, _, cluster, blob = _ITEM.unpack_from(buffer, position)
+            mimetype = self.mimetypes[kind] if kind < len(self.mimetypes) else UNKNOWN_MIMETYPE
+        start = position + _FIXED_BYTES.get(kind, _ITEM_BYTES)
+        middle = buffer.find(b"\0", start, end)
+        stop = buffer.find(b"\0", middle + 1, end) if middle >= 0 else -1
+        if stop < 0:
+            if window >= _MAX_ENTRY_BYTES:
+                raise DefectError(f"entry {number} has no end")
+            return self._parse(number, offset, _MAX_ENTRY_BYTES)
+        name = buffer[start:middle].decode("utf-8", "replace")
+        title = buffer[middle + 1 : stop].decode("utf-8", "replace") or name
+        namespace = letter.decode("latin-1")
+        path = name if self._new and namespace == "C" else f"{namespace}/{name}"
+        return DirectoryEntry(number, namespace, name, path, title, mimetype, target, cluster, blob)
+
+    def path_key(self, number: int) -> bytes:
+        """Return what the entries are sorted by: the namespace letter and the path, as bytes."""
+        known = self._memo.get(number)
+        if known is not None:
+            return known
+        offset = self.pointer(number)
+        buffer, position, end = self._parts.window(offset, _WINDOW)
+        if end - position < _ITEM_BYTES:
+            raise DefectError(f"entry {number} lies outside the file")
+        kind = _KIND.unpack_from(buffer, position)[0]
+        start = position + _FIXED_BYTES.get(kind, _ITEM_BYTES)
+        stop = buffer.find(b"\0", start, end)
+        if stop < 0:
+            return self._long_path_key(number, offset)
+        return buffer[position + 3 : position + 4] + buffer[start:stop]
+
+    def _long_path_key(self, number: int, offset: int) -> bytes:
+        entry = self._parse(number, offset, _MAX_ENTRY_BYTES)
+        return (entry.namespace + entry.name).encode()
+
+    def kind(self, offset: int) -> int:
+        """Return the MIME type's number of the entry at a byte offset, or -1 for one without content."""
+        buffer, position, end = self._parts.window(offset, _ITEM_BYTES)
+        if end - position < _ITEM_BYTES:
+            raise DefectError(f"an entry at byte {offset} lies outside the file")
+        kind = _KIND.unpack_from(buffer, position)[0]
+        return kind if kind < _IS_DELETED else -1
+
+    def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
+        """Return the number of the first entry whose path key is not less than `key`."""
+        high = self.count if high is None else high
+        while low < high:
+            middle = (low + high) // 2
+            known = self.path_key(middle)
+            if high - low > self._memo_gap:
+                self._memo[middle] = known
+            if known < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def find(self, namespace: str, name: str) -> DirectoryEntry | None:
+        """Return the entry with exactly this namespace and path, or None."""
+        key = (namespace + name).encode("utf-8", "surrogatepass")
+        number = self.first_at_or_after(key)
+        if number < self.count and self.path_key(number) == key:
+            return self.entry(number)
+        return None
+
+    def namespace_range(self, letter: str) -> tuple[int, int]:
+        """Return the numbers (start, stop) of the entries of one namespace."""
+        code = ord(letter)
+        start = self.first_at_or_after(bytes([code]))
+        return start, self.first_at_or_after(bytes([code + 1]), start)
+
+    def letters(self) -> Iterator[str]:
+        """Yield the namespace letters that have entries, in path order."""
+        number = 0
+        while number < self.count:
+            letter = self.path_key(number)[:1]
+            yield letter.decode("latin-1")
+            number = self.first_at_or_after(bytes([letter[0] + 1]), number)
+
+    def title_pointers(self) -> tuple[int, int] | None:
+        """Return (byte offset, count) of the table of all entries by title that older archives have."""
+        start = self._header.title_pointers
+        if start in {0, NOWHERE} or start + 4 * self.count > self._parts.size:
+            return None
+        return start, self.count
+
+    def blob_position(self, entry: DirectoryEntry) -> tuple[int, int] | None:
+        """Return (byte offset, length) of an entry's content, or None when its cluster is compressed."""
+        if not 0 <= entry.cluster < self._header.cluster_count:
+            raise DefectError(f"cluster {entry.cluster} is not in the table")
+        start = _POINTER.unpack(self._parts.read(self._header.cluster_pointers + 8 * entry.cluster, 8))[0]
+        information = self._parts.read(start, 1)[0]
+        if information & 0x0F > 1:
+            return None
+        reader = _POINTER if information & 0x10 else _INDEX
+        pair = self._parts.read(start + 1 + reader.size * entry.blob, 2 * reader.size)
+        begin, end = reader.unpack_from(pair)[0], reader.unpack_from(pair, reader.size)[0]
+        if not begin <= end <= self._parts.size - start:
+            raise DefectError(f"blob {entry.blob} of cluster {entry.cluster} lies outside the file")
+        return start + 1 + begin, end - begin
+
+    def release_pages(self) -> None:
+        """Give back the memory that a long scan has touched."""
+        self._parts.release_pages()
+
+
+class TitleListing:
+    """Entries ordered by title: numbers as little-endian 32-bit values somewhere in the file, or in `numbers`.
+
+    Titles are compared as namespace letter and UTF-8 bytes.
+    """
+
+    def __init__(self, directory: Directory, parts: Parts, start: int, count: int) -> None:
+        self._directory = directory
+        self._parts = parts
+        self._start = start
+        self.count = count
+
+    def number(self, place: int) -> int:
+        """Return the number of the entry at a place in title order."""
+        buffer, position, end = self._parts.window(self._start + 4 * place, 4)
+        if end - position < 4:
+            raise DefectError("the list of titles lies outside the file")
+        return _INDEX.unpack_from(buffer, position)[0]
+
+    def entry(self, place: int) -> DirectoryEntry:
+        """Read the entry at a place in title order."""
+        return self._directory.entry(self.number(place))
+
+    def title_key(self, place: int) -> bytes:
+        """Return what the listing is sorted by."""
+        entry = self.entry(place)
+        return (entry.namespace + entry.title).encode()
+
+    def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
+        """Return the first place whose title key is not less than `key`."""
+        high = self.count if high is None else high
+        while low < high:
+            middle = (low + high) // 2
+            if self.title_key(middle) < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low

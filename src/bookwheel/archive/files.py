@@ -1,0 +1,287 @@
+"""Which archives lie in the given files and folders, what they are called, and in what state they are.
+
+Everything here works from names and `stat` alone: no archive is opened. It is light enough to run on every call.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from bookwheel.archive.defects import DefectError
+
+SCAN_SECONDS = 1.0
+MAX_DEPTH = 8
+SUFFIX = ".zim"
+FIRST_PART = ".zimaa"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class LibrarySettings:
+    """Where archives are looked for, and how much memory reading them may keep (bytes)."""
+
+    locations: tuple[str, ...]
+    cluster_cache_bytes: int = 4 << 20
+    document_cache_bytes: int = 32 << 20
+
+
+class PartState(NamedTuple):
+    """What tells one state of a file from another: device, inode, size in bytes, modification time in ns."""
+
+    device: int
+    inode: int
+    size: int
+    mtime_ns: int
+
+
+Fingerprint: TypeAlias = tuple[PartState, ...]
+"""The state of every part of one archive, in order."""
+
+Fingerprints: TypeAlias = dict[str, Fingerprint]
+"""The state of every archive by name; () for one that has no files to look at."""
+
+
+class Found(NamedTuple):
+    """An archive seen in a location.
+
+    name: the shortest string that names only this one.
+    path: the archive as libzim opens it ("x.zim", also for a split set of which only x.zimaa, … exist).
+    parts: its files in order.
+    defect: why it cannot be an archive, when its file system entry alone tells.
+    """
+
+    name: str
+    path: Path
+    parts: tuple[Path, ...]
+    defect: str | None
+
+
+class Location(NamedTuple):
+    """One configured file or folder and what became of it; `defect` is None when it can be listed."""
+
+    path: Path
+    is_folder: bool
+    defect: str | None
+
+
+class Files:
+    """The archives of all locations, looked up at most once in `SCAN_SECONDS`."""
+
+    def __init__(self, settings: LibrarySettings) -> None:
+        self.settings = settings
+        self._found: tuple[Found, ...] = ()
+        self._locations: tuple[Location, ...] = ()
+        self._scanned_at = float("-inf")
+
+    def found(self, *, fresh: bool = False) -> tuple[Found, ...]:
+        """Return the archives sorted by name; `fresh` looks again whatever the clock says."""
+        if fresh or time.monotonic() - self._scanned_at >= SCAN_SECONDS:
+            self._locations, self._found = _scan(self.settings.locations)
+            self._scanned_at = time.monotonic()
+        return self._found
+
+    def locations(self) -> tuple[Location, ...]:
+        """Return the configured locations as the last scan saw them."""
+        self.found()
+        return self._locations
+
+
+def fingerprint(parts: tuple[Path, ...]) -> Fingerprint:
+    """Stat every part. Raises OSError when one is gone, DefectError when one is not a regular file."""
+    states: list[PartState] = []
+    for path in parts:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise DefectError("a folder, not a file")
+        if not stat.S_ISREG(found.st_mode):
+            raise DefectError("not a regular file")
+        states.append(PartState(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns))
+    return tuple(states)
+
+
+_watched: dict[LibrarySettings, Files] = {}
+
+
+def fingerprints(settings: LibrarySettings, *, fresh: bool = False) -> Fingerprints:
+    """Return the present state of every archive; `fresh` also looks for new ones at once."""
+    files = _watched.get(settings)
+    if files is None:
+        files = _watched[settings] = Files(settings)
+    states: Fingerprints = {}
+    for found in files.found(fresh=fresh):
+        try:
+            states[found.name] = fingerprint(found.parts)
+        except (OSError, DefectError):
+            states[found.name] = ()
+    return states
+
+
+def changed_names(before: Fingerprints, after: Fingerprints) -> list[str]:
+    """Return the names of archives that were there before and are now different or gone, sorted."""
+    return sorted(name for name, state in before.items() if after.get(name) != state)
+
+
+# ---- scanning ----------------------------------------------------------------------------------------------
+
+
+def _scan(locations: tuple[str, ...]) -> tuple[tuple[Location, ...], tuple[Found, ...]]:
+    states = tuple(_look_at(Path(text).expanduser()) for text in locations)
+    allowed = tuple(_real(state.path) for state in states if state.defect is None)
+    seen: dict[str, tuple[Path, tuple[Path, ...], str | None]] = {}
+    for state in states:
+        if state.is_folder and state.defect is None:
+            candidates = _walk(state.path, allowed, MAX_DEPTH, set())
+        elif state.defect is None or os.path.lexists(state.path):
+            candidates = iter([state.path])
+        else:
+            candidates = _named_split_set(state.path)
+        for path in candidates:
+            seen.setdefault(_real(path), _describe(path, allowed))
+    names = _shortest_names([path for path, _, _ in seen.values()])
+    found = [Found(names[path], path, parts, defect) for path, parts, defect in seen.values()]
+    return states, tuple(sorted(found, key=lambda archive: (archive.name.casefold(), archive.name)))
+
+
+def _look_at(path: Path) -> Location:
+    path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links, and the path is shown
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        if split_parts(path):
+            return Location(path, is_folder=False, defect=None)
+        return Location(path, is_folder=False, defect=_reason(error))
+    if stat.S_ISDIR(mode):
+        try:
+            with os.scandir(path):
+                return Location(path, is_folder=True, defect=None)
+        except OSError as error:
+            return Location(path, is_folder=True, defect=_reason(error))
+    return Location(path, is_folder=False, defect=None)
+
+
+def _walk(folder: Path, allowed: tuple[str, ...], depth: int, visited: set[str]) -> Iterator[Path]:
+    """Yield the archives in a folder and its subfolders; hidden folders are left out."""
+    real = _real(folder)
+    if real in visited:
+        return
+    visited.add(real)
+    try:
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
+    except OSError:
+        return
+    names = {entry.name for entry in entries}
+    for entry in entries:
+        if entry.name.endswith(SUFFIX):
+            yield Path(entry.path)
+        elif entry.name.endswith(FIRST_PART):
+            if entry.name.removesuffix("aa") not in names:
+                yield Path(entry.path.removesuffix("aa"))
+        elif depth > 0 and not entry.name.startswith(".") and _is_folder(entry, allowed):
+            yield from _walk(Path(entry.path), allowed, depth - 1, visited)
+
+
+def _is_folder(entry: os.DirEntry[str], allowed: tuple[str, ...]) -> bool:
+    """Whether to go down there: a folder, or a link to one inside the given locations."""
+    try:
+        return entry.is_dir() and (not entry.is_symlink() or _is_inside(_real(Path(entry.path)), allowed))
+    except OSError:
+        return False
+
+
+def _named_split_set(path: Path) -> Iterator[Path]:
+    """Yield the set a location names by a file that does not exist ("x.zim" for x.zimaa, …)."""
+    if split_parts(path):
+        yield path
+
+
+def split_parts(path: Path) -> tuple[Path, ...]:
+    """Return x.zimaa, x.zimab, … for "x.zim", as far as they go without a gap."""
+    parts: list[Path] = []
+    for first in _LETTERS:
+        for second in _LETTERS:
+            part = path.with_name(f"{path.name}{first}{second}")
+            if not part.is_file():
+                return tuple(parts)
+            parts.append(part)
+    return tuple(parts)
+
+
+def _describe(path: Path, allowed: tuple[str, ...]) -> tuple[Path, tuple[Path, ...], str | None]:
+    """Return the archive's path, its parts and what is wrong with the file system entry."""
+    if path.name.endswith(FIRST_PART):
+        path = path.with_name(path.name.removesuffix("aa"))
+    if not os.path.lexists(path):
+        return path, split_parts(path), None
+    parts = (path,)
+    try:
+        if path.is_symlink() and not path.exists():
+            return path, parts, "a broken symbolic link"
+        if not _is_inside(_real(path), allowed):
+            return path, parts, "a symbolic link to a file outside the given folders"
+        fingerprint(parts)
+    except DefectError as defect:
+        return path, parts, str(defect)
+    except OSError as error:
+        return path, parts, _reason(error)
+    if not os.access(path, os.R_OK):
+        return path, parts, "no permission to read it"
+    return path, parts, None
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "no such file or folder"
+    if isinstance(error, PermissionError):
+        return "no permission to read it"
+    return (error.strerror or type(error).__name__).lower()
+
+
+def _real(path: Path) -> str:
+    return os.path.realpath(path)
+
+
+def _is_inside(real: str, allowed: tuple[str, ...]) -> bool:
+    return any(real == folder or real.startswith(folder.rstrip(os.sep) + os.sep) for folder in allowed)
+
+
+# ---- names -------------------------------------------------------------------------------------------------
+
+
+def stem(path: Path) -> str:
+    """Return the file name without ".zim"; one that is named otherwise keeps its whole name."""
+    return path.name.removesuffix(SUFFIX) or path.name
+
+
+def _shortest_names(paths: list[Path]) -> dict[Path, str]:
+    """Name every archive by its stem, or by as many folders before it as tell it apart."""
+    names: dict[Path, str] = {}
+    for group in _grouped(paths):
+        depth = 0
+        pending = group
+        while pending:
+            labels = {path: _label(path, depth) for path in pending}
+            counts = list(labels.values())
+            unique = {p: n for p, n in labels.items() if counts.count(n) == 1 or depth >= len(p.parts)}
+            names.update(unique)
+            pending = [path for path in pending if path not in names]
+            depth += 1
+    return names
+
+
+def _grouped(paths: list[Path]) -> Iterable[list[Path]]:
+    groups: dict[str, list[Path]] = {}
+    for path in paths:
+        groups.setdefault(stem(path), []).append(path)
+    return groups.values()
+
+
+def _label(path: Path, depth: int) -> str:
+    folders = path.parts[:-1]
+    return "/".join([*folders[max(0, len(folders) - depth) :], stem(path)])

@@ -1,0 +1,265 @@
+"""All archives of the configured locations: which there are, and opening one by name."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from bookwheel.archive.defects import DefectError, one_line, unreadable
+from bookwheel.archive.files import (
+    Files,
+    Fingerprint,
+    Found,
+    LibrarySettings,
+    Location,
+    fingerprint,
+    stem,
+)
+from bookwheel.archive.opened import Documents, OpenArchive
+from bookwheel.cache import ByteBoundedCache, CacheStatistics
+from bookwheel.errors import BookwheelError, NotFound
+
+__all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
+
+MAX_OPEN = 24
+MAX_NAMED = 50
+
+
+class ArchiveFile(NamedTuple):
+    """An archive as a list shows it.
+
+    name: the shortest string `zim_file_path` accepts. path: absolute. size: bytes, all parts. mtime: seconds since 1970.
+    readable: whether it opens. defect: one line why not, else None. is_multipart: whether it is a split set.
+    """
+
+    name: str
+    path: str
+    size: int
+    mtime: float
+    readable: bool
+    defect: str | None
+    is_multipart: bool
+
+
+class _Trial(NamedTuple):
+    """What came of opening an archive in one state: its Name metadata, or the defect."""
+
+    state: Fingerprint
+    own_name: str
+    defect: str | None
+
+
+class Library:
+    """The archives of one reader process. Not safe for several threads."""
+
+    def __init__(self, settings: LibrarySettings) -> None:
+        self.settings = settings
+        self._files = Files(settings)
+        self._documents: Documents = ByteBoundedCache(settings.document_cache_bytes)
+        self._open: OrderedDict[str, OpenArchive] = OrderedDict()
+        self._trials: dict[str, _Trial] = {}
+        self._is_cache_set = False
+
+    # ---- listing -------------------------------------------------------------------------------------------
+
+    def archives(self) -> list[ArchiveFile]:
+        """Return every archive found now, by name; each is opened once per state to know whether it can be read."""
+        return [self._file(found) for found in self._files.found()]
+
+    def locations(self) -> tuple[Location, ...]:
+        """Return the configured files and folders, and what is wrong with them."""
+        return self._files.locations()
+
+    def document_statistics(self) -> CacheStatistics:
+        """Return how full the cache of parsed pages is and how often it helped."""
+        return self._documents.statistics
+
+    def _file(self, found: Found) -> ArchiveFile:
+        size, mtime = 0, 0.0
+        try:
+            state = fingerprint(found.parts)
+            size = sum(part.size for part in state)
+            mtime = max(part.mtime_ns for part in state) / 1e9
+        except (OSError, DefectError):
+            state = ()
+        defect = found.defect or self._trial(found).defect
+        return ArchiveFile(
+            found.name, str(found.path), size, mtime, defect is None, defect, len(found.parts) > 1
+        )
+
+    def _trial(self, found: Found) -> _Trial:
+        """Open an archive to see whether it can be read, once for each state of its files."""
+        key = str(found.path)
+        state = self._state(found)
+        known = self._trials.get(key)
+        if known is not None and known.state == state and state:
+            return known
+        try:
+            trial = _Trial(state, self._opened(found).metadata().get("Name", ""), None)
+        except BookwheelError as error:
+            trial = _Trial(state, "", str(error.data.get("defect", error.message)))
+        self._trials[key] = trial
+        return trial
+
+    def _state(self, found: Found) -> Fingerprint:
+        try:
+            return fingerprint(found.parts)
+        except (OSError, DefectError):
+            return ()
+
+    # ---- opening -------------------------------------------------------------------------------------------
+
+    def open(self, zim_file_path: str) -> OpenArchive:
+        """Return an archive by absolute path, path with ~, file name, name without ".zim", or its Name.
+
+        Its files are looked at on every call; when they changed, it is opened anew.
+        Raises NotFound (archive_not_found: `closest_match`, `loaded_archives`), Unavailable (archive_unreadable).
+        """
+        return self._opened(self._named(zim_file_path))
+
+    def choose(self, zim_file_path: str | None) -> OpenArchive:
+        """Return the archive named, or the only one there is when none is named.
+
+        Raises NotFound (missing_archive) when there are several or none to choose from.
+        """
+        if zim_file_path is not None and zim_file_path.strip():
+            return self.open(zim_file_path)
+        found = self._files.found()
+        if len(found) > 1:
+            found = (
+                tuple(one for one in found if one.defect is None and self._trial(one).defect is None) or found
+            )
+        if len(found) == 1:
+            return self._opened(found[0])
+        names = [one.name for one in found]
+        if not names:
+            raise NotFound(
+                "No archive is loaded.",
+                reason="missing_archive",
+                hint="Put .zim files into the folder the server was given; they are seen without a restart.",
+                data={"loaded_archives": []},
+            )
+        raise NotFound(
+            f"Several archives are loaded and none was named: {_listed(names)}.",
+            reason="missing_archive",
+            hint="Pass one of these names as zim_file_path.",
+            data={"loaded_archives": names[:MAX_NAMED]},
+        )
+
+    def _named(self, wanted: str) -> Found:
+        text = wanted.strip()
+        found = self._files.found()
+        matches = _matching(found, text)
+        if not matches and text:
+            matches = [one for one in found if one.defect is None and self._trial(one).own_name == text]
+        if len(matches) == 1:
+            return matches[0]
+        raise _not_found(text, found, matches)
+
+    def _opened(self, found: Found) -> OpenArchive:
+        if found.defect is not None:
+            raise unreadable(found.name, found.defect)
+        key = str(found.path)
+        try:
+            state = fingerprint(found.parts)
+        except DefectError as defect:
+            raise unreadable(found.name, str(defect)) from defect
+        except FileNotFoundError:
+            self._forget(key)
+            remaining = self._files.found(fresh=True)
+            raise _not_found(found.name, remaining, []) from None
+        except OSError as error:
+            raise unreadable(found.name, one_line(error.strerror or "it cannot be looked at")) from error
+        archive = self._open.get(key)
+        if archive is not None and (archive.fingerprint != state or archive.name != found.name):
+            self._forget(key)
+            archive = None
+        if archive is None:
+            self._limit_cluster_cache()
+            archive = self._open[key] = OpenArchive(found, state, self._documents)
+            while len(self._open) > MAX_OPEN:
+                self._open.popitem(last=False)[1].close()
+        self._open.move_to_end(key)
+        return archive
+
+    def _forget(self, key: str) -> None:
+        archive = self._open.pop(key, None)
+        if archive is not None:
+            archive.close()
+
+    def _limit_cluster_cache(self) -> None:
+        if not self._is_cache_set:
+            from libzim.reader import set_cluster_cache_max_size  # pyright: ignore[reportUnknownVariableType]
+
+            set_cluster_cache_max_size(self.settings.cluster_cache_bytes)
+            self._is_cache_set = True
+
+
+def _matching(found: tuple[Found, ...], text: str) -> list[Found]:
+    """Return the archives a text names by name, file name, or path; more than one when it is ambiguous."""
+    if not text or "\0" in text:
+        return []
+    exact = [one for one in found if one.name == text]
+    if exact:
+        return exact
+    if text.startswith("~/"):
+        text = os.path.expanduser(text)  # noqa: PTH111  # Path would raise for an unknown home
+    if os.path.isabs(text):  # noqa: PTH117
+        real = os.path.realpath(text)
+        return [
+            one
+            for one in found
+            if os.path.realpath(one.path) == real or str(one.path) == os.path.normpath(text)
+        ]
+    wanted = tuple(part for part in text.replace("\\", "/").split("/") if part not in {"", "."})
+    return [one for one in found if _ends_with(one, wanted)]
+
+
+def _ends_with(one: Found, wanted: tuple[str, ...]) -> bool:
+    """Whether a relative path, with or without ".zim" (or ".zimaa"), is the end of this archive's path."""
+    if not wanted or one.path.parts[-len(wanted) : -1] != wanted[:-1]:
+        return False
+    first_part = one.parts[0].name
+    return wanted[-1] in {one.path.name, stem(one.path), first_part}
+
+
+def _not_found(text: str, found: tuple[Found, ...], matches: list[Found]) -> NotFound:
+    names = [one.name for one in found]
+    shown = _shown(text)
+    if matches:
+        several = [one.name for one in matches]
+        return NotFound(
+            f'"{shown}" names several archives: {_listed(several)}.',
+            reason="archive_not_found",
+            hint="Pass one of these names as zim_file_path.",
+            data={"closest_match": several[0], "loaded_archives": names[:MAX_NAMED]},
+        )
+    data: dict[str, object] = {"loaded_archives": names[:MAX_NAMED]}
+    hint = "Put .zim files into the folder the server was given; they are seen without a restart."
+    if names:
+        hint = f"Loaded: {_listed(names)}."
+        folded = {name.casefold(): name for name in reversed(names)}
+        near = get_close_matches(stem_of(shown).casefold(), list(folded), n=1, cutoff=0.4)
+        if near:
+            data["closest_match"] = folded[near[0]]
+            hint = f'Did you mean "{folded[near[0]]}"? {hint}'
+    return NotFound(f'No archive "{shown}" is loaded.', reason="archive_not_found", hint=hint, data=data)
+
+
+def stem_of(text: str) -> str:
+    """Return a text without ".zim" at its end."""
+    return text.removesuffix(".zim")
+
+
+def _shown(text: str) -> str:
+    """Return what was asked for as an answer may repeat it: no folders, no control characters, not too long."""
+    last = text.replace("\\", "/").rstrip("/").rpartition("/")[2] or text
+    last = "".join(character if character.isprintable() else "�" for character in last)
+    return last if len(last) <= 100 else last[:100] + "…"
+
+
+def _listed(names: list[str]) -> str:
+    shown = ", ".join(names[:10])
+    return shown if len(names) <= 10 else f"{shown} and {len(names) - 10} more"

@@ -1,0 +1,101 @@
+"""What the metadata of an archive means: language codes, counter, kind of collection, licence."""
+
+from __future__ import annotations
+
+import re
+
+from bookwheel.archive.languages import TWO_LETTERS
+
+_COUNTER_PART = re.compile(r"^(.+)=(\d+)$")
+_WIKIS_UNDER_CC_BY_SA = (
+    "wikipedia",
+    "wiktionary",
+    "wikibooks",
+    "wikiversity",
+    "wikivoyage",
+    "wikiquote",
+    "wikisource",
+)
+_LICENCE_CHANGED = "2023-06-07"
+
+
+def parse_counter(text: str) -> dict[str, int]:
+    """Return entries per MIME type from the text of M/Counter ("text/html=12;image/png=3;").
+
+    A MIME type may have parameters of its own ("text/html;raw=true=4"): a part without a count belongs to the next.
+    """
+    counts: dict[str, int] = {}
+    pending: list[str] = []
+    for part in text.split(";"):
+        match = _COUNTER_PART.match(part.strip())
+        if match is None:
+            if part.strip():
+                pending.append(part.strip())
+            continue
+        mimetype = ";".join([*pending, match[1]])
+        counts[mimetype] = counts.get(mimetype, 0) + int(match[2])
+        pending = []
+    return counts
+
+
+def languages(value: str) -> tuple[str, ...]:
+    """Return the languages of the Language metadata as short codes: "eng,fra" -> ("en", "fr").
+
+    Accepts two- and three-letter codes, lists by comma, a stray "=" as an old writer left it, and script subtags.
+    """
+    codes: list[str] = []
+    for part in re.split(r"[,;\s]+", value.strip().lstrip("=")):
+        code = part.strip().lower().replace("_", "-")
+        head, dash, tail = code.partition("-")
+        code = TWO_LETTERS.get(head, head) + dash + tail
+        if code and code not in codes:
+            codes.append(code)
+    return tuple(codes)
+
+
+def kind(metadata: dict[str, str]) -> tuple[str, str]:
+    """Return what sort of collection this is and how sure that is.
+
+    The sort is "wikipedia", "wiktionary", "stackexchange", "ted" or "generic"; "high" when the name says so, "medium"
+    when only the maker or the tags do, "none" for generic.
+    """
+    name = metadata.get("Name", "").lower()
+    other = " ".join(
+        metadata.get(key, "") for key in ("Creator", "Source", "Tags", "Title", "Publisher")
+    ).lower()
+    for sort, words in _SORTS.items():
+        if any(re.search(rf"(?<![a-z]){word}", name) for word in words):
+            return sort, "high"
+    for sort, words in _SORTS.items():
+        if any(re.search(rf"(?<![a-z]){word}", other) for word in words):
+            return sort, "medium"
+    return "generic", "none"
+
+
+_SORTS = {
+    "wiktionary": ("wiktionary",),
+    "wikipedia": ("wikipedia",),
+    "stackexchange": (
+        "stack_?exchange",
+        "stackoverflow",
+        "superuser",
+        "serverfault",
+        "askubuntu",
+        "mathoverflow",
+    ),
+    "ted": ("ted(?![a-z])",),
+}
+
+
+def licence(metadata: dict[str, str]) -> str:
+    """Return the licence the archive states; else that of its Wikimedia project at its date; else ""."""
+    stated = metadata.get("License", "").strip() or metadata.get("Licence", "").strip()
+    if stated:
+        return stated
+    told = " ".join(metadata.get(key, "") for key in ("Name", "Creator", "Source", "Title")).lower()
+    if not any(project in told for project in _WIKIS_UNDER_CC_BY_SA):
+        return ""
+    date = metadata.get("Date", "")
+    if not date:
+        return "CC BY-SA"
+    return "CC BY-SA 4.0" if date >= _LICENCE_CHANGED else "CC BY-SA 3.0"

@@ -1,0 +1,461 @@
+"""One open archive: resolving paths, reading entries, parsing pages, listing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from difflib import SequenceMatcher
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bookwheel.archive import metadata as meanings
+from bookwheel.archive import paths
+from bookwheel.archive.browse import Listing, NamespaceCount, Page
+from bookwheel.archive.defects import (
+    LIBZIM_ERRORS,
+    DefectError,
+    damaged_directory,
+    damaged_entry,
+    one_line,
+    unreadable,
+)
+from bookwheel.archive.directory import Directory, DirectoryEntry, TitleListing
+from bookwheel.archive.entry import Entry, Resolved, is_html
+from bookwheel.archive.files import Fingerprint, Found
+from bookwheel.archive.folding import fold
+from bookwheel.archive.header import NO_ENTRY, Header, check_size, parse_header
+from bookwheel.archive.parts import Parts
+from bookwheel.archive.search import Search
+from bookwheel.archive.titles import Titles
+from bookwheel.archive.weblinks import Identity, identify, origin_of
+from bookwheel.cache import ByteBoundedCache
+from bookwheel.document import model
+from bookwheel.errors import NotFound
+
+if TYPE_CHECKING:
+    from libzim.reader import Archive, Item
+
+HEAD_BYTES = 4096
+DOCUMENT_BYTES_PER_HTML_BYTE = 1.5
+STUB_BYTES = 2048
+_REFRESH = re.compile(
+    rb"<meta\b[^>]*http-equiv\s*=\s*[\"']?refresh[\"']?[^>]*\bcontent\s*=\s*[\"']\s*\d+\s*;\s*url\s*=\s*'?([^\"'>]+)",
+    re.IGNORECASE,
+)
+
+DocumentKey = tuple[str, Fingerprint, int]
+Documents = ByteBoundedCache[DocumentKey, model.Document]
+
+
+class OpenArchive:
+    """An archive that is open for reading. Made by `Library.open`; belongs to one process and one thread.
+
+    name: the shortest string `zim_file_path` accepts. uuid: its identity, as the archive tells it.
+    path: the file ("x.zim" for a split set). fingerprint: the state of its files when it was opened.
+    Every method that reads raises Unavailable (archive_unreadable) where the file is damaged.
+    """
+
+    def __init__(self, found: Found, state: Fingerprint, documents: Documents) -> None:
+        self.name: str = found.name
+        self.path: Path = found.path
+        self.parts: tuple[Path, ...] = found.parts
+        self.fingerprint: Fingerprint = state
+        self._documents = documents
+        try:
+            self._parts, self.header = _map(found)
+            self._libzim = _open_with_libzim(found.path)
+            self.directory = Directory(self._parts, self.header)
+        except (DefectError, OSError, *LIBZIM_ERRORS) as error:
+            raise unreadable(found.name, one_line(error)) from error
+        self.uuid: str = self.header.uuid
+        self.has_new_namespaces: bool = self.header.has_new_namespaces
+        self._listing = Listing(self.directory)
+        self.search = Search(self._libzim, self.directory, has_new_namespaces=self.has_new_namespaces)
+
+    # ---- what it is ----------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """The size in bytes, all parts together."""
+        return sum(part.size for part in self.fingerprint)
+
+    @property
+    def is_multipart(self) -> bool:
+        """Whether it is split over several files."""
+        return len(self.parts) > 1
+
+    @property
+    def entry_count(self) -> int:
+        """All entries: pages, redirects, assets, metadata and indexes."""
+        return self.header.entry_count
+
+    @property
+    def has_fulltext_index(self) -> bool:
+        """Whether the text of pages can be searched."""
+        return bool(self._libzim.has_fulltext_index)
+
+    @property
+    def has_title_index(self) -> bool:
+        """Whether titles can be searched by their beginning or words."""
+        return bool(self._libzim.has_title_index)
+
+    @property
+    def has_checksum(self) -> bool:
+        """Whether the archive carries a checksum of itself."""
+        return bool(self._libzim.has_checksum)
+
+    @property
+    def checksum(self) -> str:
+        """The stored checksum: 32 hexadecimal digits."""
+        return self._parts.read(self.header.checksum, 16).hex()
+
+    @cached_property
+    def _metadata(self) -> dict[str, str]:
+        values: dict[str, str] = {}
+        with self._whole_directory():
+            numbers = range(*self.directory.namespace_range("M"))
+        for number in numbers:
+            try:
+                entry = self.directory.entry(number)
+                if not entry.is_redirect and entry.mimetype.startswith("text/"):
+                    values[entry.name] = self._content(entry).decode("utf-8", "replace")
+            except (DefectError, *LIBZIM_ERRORS):
+                continue
+        return values
+
+    def metadata(self) -> dict[str, str]:
+        """Return the textual metadata by key, as stored. Values that cannot be read are left out."""
+        return dict(self._metadata)
+
+    def counter(self) -> dict[str, int] | None:
+        """Return entries per MIME type as the archive itself tells them, or None."""
+        text = self._metadata.get("Counter", "")
+        return meanings.parse_counter(text) or None
+
+    @property
+    def title(self) -> str:
+        """The archive's title, or its name."""
+        return self._metadata.get("Title", "").strip() or self.name
+
+    @property
+    def date(self) -> str:
+        """The archive's date (ISO) or ""."""
+        return self._metadata.get("Date", "").strip()
+
+    @property
+    def description(self) -> str:
+        """The archive's one-line description or ""."""
+        return self._metadata.get("Description", "").strip()
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """Its languages as short codes ("en", "zh-hant"); empty when it tells none."""
+        return meanings.languages(self._metadata.get("Language", ""))
+
+    @property
+    def language(self) -> str:
+        """Its first language as a short code, or ""."""
+        return self.languages[0] if self.languages else ""
+
+    @cached_property
+    def licence(self) -> str:
+        """The licence of its texts, stated or known from its project; else ""."""
+        return meanings.licence(self._metadata)
+
+    @cached_property
+    def kind(self) -> tuple[str, str]:
+        """What sort of collection it is, and how sure that is (see `metadata.kind`)."""
+        return meanings.kind(self._metadata)
+
+    @cached_property
+    def identity(self) -> Identity:
+        """Where it comes from."""
+        return identify(self.path.name.removesuffix(".zim"), self._metadata, self.language)
+
+    # ---- finding entries -----------------------------------------------------------------------------------
+
+    @property
+    def content_namespace(self) -> str:
+        """The letter under which pages lie: "C", or "A" in older archives."""
+        return "C" if self.has_new_namespaces else "A"
+
+    @cached_property
+    def titles(self) -> Titles:
+        """Entries by title."""
+        with self._whole_directory():
+            return Titles(self.directory, self._title_listing(), self.content_namespace)
+
+    def _title_listing(self) -> TitleListing | None:
+        for name in ("listing/titleOrdered/v1", "listing/titleOrdered/v0"):
+            entry = self.directory.find("X", name) if self.has_new_namespaces else None
+            if entry is None or entry.is_redirect:
+                continue
+            try:
+                place = self.directory.blob_position(entry)
+            except DefectError:
+                continue
+            if place is not None and place[1] >= 4:
+                return TitleListing(self.directory, self._parts, place[0], place[1] // 4)
+        table = self.directory.title_pointers()
+        return TitleListing(self.directory, self._parts, *table) if table else None
+
+    def resolve(self, entry_path: str) -> Resolved:
+        """Return the entry a path, title or address means (see `archive.paths`).
+
+        Raises NotFound (entry_not_found: `closest_match`, `suggestions`) and InvalidValue (redirect_loop: `chain`).
+        """
+        with self._whole_directory():
+            return paths.resolve(self, entry_path)
+
+    def find_path(self, entry_path: str) -> str | None:
+        """Return the path of the entry that a link in a page leads to, redirects not followed, or None.
+
+        Only spellings a link may have are tried (escaped, fragment, query, namespace): a few searches of 20 µs.
+        """
+        with self._whole_directory():
+            return paths.find_link(self, entry_path)
+
+    def main_page(self) -> Resolved:
+        """Return the main page. Raises NotFound (entry_not_found) when the archive names none."""
+        with self._whole_directory():
+            entry = self.main_entry()
+            if entry is not None:
+                return paths.follow(self, paths.Match(entry, "special", ""), "W/mainPage")
+        raise NotFound(
+            f'The archive "{self.name}" names no main page.',
+            reason="entry_not_found",
+            hint="List its pages with zim_browse, or search for a title.",
+            data={"archive": self.name},
+        )
+
+    def main_entry(self) -> DirectoryEntry | None:
+        """Return the entry the header names as the main page, or W/mainPage."""
+        if self.header.main_page != NO_ENTRY and self.header.main_page < self.directory.count:
+            return self.directory.entry(self.header.main_page)
+        return self.directory.find("W", "mainPage")
+
+    def icon_entry(self) -> DirectoryEntry | None:
+        """Return the archive's icon: 48 pixels where there is a choice."""
+        for namespace, name in _ICONS:
+            entry = self.directory.find(namespace, name)
+            if entry is not None:
+                return entry
+        start, stop = self.directory.namespace_range("M")
+        return next(
+            (e for e in self.directory.entries(start, stop) if e.name.startswith("Illustration_")), None
+        )
+
+    def entry_at(self, number: int, source: str) -> DirectoryEntry:
+        """Return an entry by number; `source` is the path of the redirect that leads there."""
+        try:
+            return self.directory.entry(number)
+        except DefectError as defect:
+            raise damaged_entry(self.name, source, f"it redirects to nowhere ({defect})") from defect
+
+    def stub_target(self, entry: DirectoryEntry) -> str | None:
+        """Return the path (with fragment) to which a page that is nothing but a forward leads, or None.
+
+        Scrapers write such pages for redirects to a section, which the format itself cannot express.
+        """
+        if entry.is_redirect or not is_html(entry.mimetype) or self._has_no_stubs(entry):
+            return None
+        try:
+            if self._item(entry).size > STUB_BYTES:
+                return None
+            content = self._content(entry)
+        except LIBZIM_ERRORS:
+            return None
+        match = _REFRESH.search(content)
+        return paths.target_of_link(entry, match[1].decode("utf-8", "replace").strip()) if match else None
+
+    def _has_no_stubs(self, entry: DirectoryEntry) -> bool:
+        return entry.namespace not in {"C", "A"}
+
+    def nearest(self, requested: str, limit: int = 5) -> list[str]:
+        """Return the paths whose path or title is most like a request, the likest first."""
+        plain = re.sub(r"^[A-Z-]/", "", paths.plain(requested))[:200]
+        candidates: dict[int, DirectoryEntry] = {}
+        with self._whole_directory():
+            for entry in self._neighbours(plain, requested):
+                candidates.setdefault(entry.number, entry)
+        for path in self.search.suggestions(plain, limit) + self.search.suggestions(
+            plain[: len(plain) // 2], limit
+        ):
+            entry = self.directory.find(*self._split(path))
+            if entry is not None:
+                candidates.setdefault(entry.number, entry)
+        wanted = fold(plain)
+        scored = [
+            (max(_likeness(wanted, e.title), _likeness(wanted, e.name)), e) for e in candidates.values()
+        ]
+        scored.sort(key=lambda pair: (-pair[0], pair[1].number))
+        return [entry.path for score, entry in scored[:limit] if score >= 0.5]
+
+    def _neighbours(self, plain: str, requested: str) -> Iterator[DirectoryEntry]:
+        capital = plain[:1].upper() + plain[1:]
+        for text in dict.fromkeys((plain, capital)):
+            yield from self.titles.around(text, 3)
+        namespace, name = self.content_namespace, capital.replace(" ", "_")
+        if requested[1:2] == "/" and requested[0] in "MWXIJ-":
+            namespace, name = requested[0], requested[2:]
+        place = self.directory.first_at_or_after((namespace + name).encode("utf-8", "surrogatepass"))
+        around = self.directory.entries(max(0, place - 3), min(self.directory.count, place + 3))
+        yield from (entry for entry in around if entry.namespace == namespace)
+
+    def _split(self, path: str) -> tuple[str, str]:
+        return ("C", path) if self.has_new_namespaces else (path[:1], path[2:])
+
+    # ---- reading -------------------------------------------------------------------------------------------
+
+    def _item(self, entry: DirectoryEntry) -> Item:
+        return self._libzim._get_entry_by_id(entry.number).get_item()  # noqa: SLF001  # the binding's only way by number
+
+    def _content(self, entry: DirectoryEntry) -> bytes:
+        return self._item(entry).content.tobytes()
+
+    def size_of(self, resolved: Resolved) -> int:
+        """Return the size of an entry's content in bytes without copying it."""
+        try:
+            return int(self._item(resolved.entry).size)
+        except LIBZIM_ERRORS as error:
+            raise damaged_entry(self.name, resolved.path, one_line(error)) from error
+
+    def read(self, resolved: Resolved) -> Entry:
+        """Return an entry with its whole content."""
+        entry = resolved.entry
+        try:
+            content = self._content(entry)
+        except LIBZIM_ERRORS as error:
+            raise damaged_entry(self.name, resolved.path, one_line(error)) from error
+        return Entry(entry.number, entry.path, entry.title, entry.mimetype, len(content), content)
+
+    def document(self, resolved: Resolved) -> model.Document:
+        """Return a page as a document, from memory when it was read lately. The entry must be HTML."""
+        key = (self.uuid, self.fingerprint, resolved.entry.number)
+        document = self._documents.get(key)
+        if document is None:
+            from bookwheel.html import parse
+
+            content = self.read(resolved).content
+            document = parse(self._page(resolved, content))
+            self._documents.put(key, document, int(len(content) * DOCUMENT_BYTES_PER_HTML_BYTE) + 2048)
+        return document
+
+    def lead(self, resolved: Resolved) -> model.Document:
+        """Return a page's lead as a document: cheaper than the whole, unless that is in memory already."""
+        document = self._documents.get((self.uuid, self.fingerprint, resolved.entry.number))
+        if document is not None:
+            return document
+        from bookwheel.html import parse_lead
+
+        return parse_lead(self._page(resolved, self.read(resolved).content))
+
+    def _page(self, resolved: Resolved, content: bytes) -> model.Page:
+        return model.Page(content, resolved.path, self._cite(resolved, content))
+
+    def citation(self, resolved: Resolved) -> model.Citation:
+        """Return how to cite an entry."""
+        document = self._documents.get((self.uuid, self.fingerprint, resolved.entry.number))
+        if document is not None:
+            return document.citation
+        return self._cite(resolved, self.read(resolved).content if is_html(resolved.entry.mimetype) else b"")
+
+    def _cite(self, resolved: Resolved, content: bytes) -> model.Citation:
+        entry = resolved.entry
+        origin = origin_of(self.identity, entry.name, entry.title, content)
+        return model.Citation(
+            title=entry.title,
+            source="archive",
+            url=origin.url,
+            permalink=origin.permalink,
+            revision_id=origin.revision_id,
+            date=self.date,
+            licence=self.licence,
+            language=self.language,
+            archive=self.name,
+        )
+
+    # ---- listing -------------------------------------------------------------------------------------------
+
+    def namespace_letter(self, text: str) -> str | None:
+        """Return the letter of the namespace that a caller means, or None for an unknown one.
+
+        "C" and "A" both mean where this archive keeps its pages; "content", "metadata", "wellknown", "search" and
+        "index" are accepted; case does not matter.
+        """
+        word = text.strip()
+        letter = _NAMESPACE_WORDS.get(word.lower(), word.upper() if len(word) == 1 else "")
+        if letter in {"A", "C"}:
+            return self.content_namespace
+        return letter if letter and letter in "MWXIJBUV-" else None
+
+    def namespaces(self) -> tuple[NamespaceCount, ...]:
+        """Return exact numbers per namespace; the first call reads the directory once (0.2 s per million entries)."""
+        with self._whole_directory():
+            return self._listing.counts()
+
+    def browse(self, letter: str, offset: int, limit: int, *, include_assets: bool) -> Page:
+        """Return rows of a namespace from a position; constant time at any offset (see `archive.browse`)."""
+        with self._whole_directory():
+            return self._listing.page(letter, offset, limit, include_assets=include_assets)
+
+    def walk(self, letter: str, start: int, limit: int, *, include_assets: bool) -> Page:
+        """Return the next rows of an exhaustive pass: the same pages, each beginning at the last one's end."""
+        return self.browse(letter, start, limit, include_assets=include_assets)
+
+    # ---- the file ------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _whole_directory(self) -> Generator[None]:
+        try:
+            yield
+        except DefectError as defect:
+            raise damaged_directory(self.name, str(defect)) from defect
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._parts.close()
+
+
+_ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
+_NAMESPACE_WORDS = {
+    "content": "C",
+    "article": "A",
+    "articles": "A",
+    "metadata": "M",
+    "wellknown": "W",
+    "well-known": "W",
+    "search": "X",
+    "index": "X",
+    "search/index": "X",
+}
+
+
+def _map(found: Found) -> tuple[Parts, Header]:
+    """Map an archive's files, having made sure from the header that they are whole."""
+    with found.parts[0].open("rb") as file:
+        head = file.read(HEAD_BYTES)
+    if len(head) < HEAD_BYTES and len(found.parts) > 1:
+        head = b"".join(_first_bytes(found.parts))
+    header = parse_header(head[:HEAD_BYTES])
+    check_size(header, sum(part.stat().st_size for part in found.parts))
+    return Parts(found.parts), header
+
+
+def _first_bytes(parts: tuple[Path, ...]) -> Iterator[bytes]:
+    for part in parts:
+        with part.open("rb") as file:
+            yield file.read(HEAD_BYTES)
+
+
+def _open_with_libzim(path: Path) -> Archive:
+    from libzim.reader import Archive
+
+    return Archive(path)
+
+
+def _likeness(wanted: str, other: str) -> float:
+    folded = fold(other)
+    return SequenceMatcher(None, wanted, folded.replace("_", " "), autojunk=False).ratio()

@@ -1,0 +1,341 @@
+"""THE resolver: what a caller wrote -> an entry. Every tool that takes an entry path comes through here.
+
+Cost: an exact path is one binary search in the directory (some 20 µs at a million entries). A miss tries up to about
+forty spellings, then walks path and title order for another case: about a millisecond in all, whatever the archive's
+size; nothing is ever scanned.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import Matched, Resolved
+from bookwheel.archive.folding import find_folded
+from bookwheel.archive.weblinks import paths_of_url
+from bookwheel.errors import InvalidValue, NotFound
+
+if TYPE_CHECKING:
+    from bookwheel.archive.opened import OpenArchive
+
+MAX_REDIRECTS = 50
+MAX_PATH_CHARS = 4096
+_MAX_FRAGMENTS = 4
+_OLD_NAMESPACES = "AIJ-MXUBVCW"
+_NEW_NAMESPACES = "CMWX"
+_COMPATIBLE = "CAIJ-"
+_URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
+
+
+class Spelling(NamedTuple):
+    """One way to read a request."""
+
+    text: str
+    matched: Matched
+    fragment: str
+
+
+class Match(NamedTuple):
+    """An entry before its redirects are followed."""
+
+    entry: DirectoryEntry
+    matched: Matched
+    fragment: str
+
+
+def resolve(archive: OpenArchive, requested: str) -> Resolved:
+    """Return the entry for a request.
+
+    Raises NotFound (entry_not_found, with the nearest paths) and InvalidValue (redirect_loop, with the chain).
+    """
+    match = find(archive, requested)
+    if match is None:
+        raise not_found(archive, requested)
+    return follow(archive, match, requested)
+
+
+def find(archive: OpenArchive, requested: str) -> Match | None:
+    """Return the entry a request means, by the first rule that yields one, or None."""
+    if not requested or len(requested) > MAX_PATH_CHARS or "\0" in requested:
+        return None
+    tried: set[str] = set()
+    for spelling in _spellings(requested):
+        if spelling.text in tried or not spelling.text:
+            continue
+        tried.add(spelling.text)
+        for entry, is_written in _lookups(archive, spelling.text):
+            matched = spelling.matched if is_written or spelling.matched != "exact" else "namespace"
+            return Match(entry, matched, spelling.fragment)
+    return (
+        _special(archive, requested)
+        or (_by_url(archive, requested) if _URL.match(requested) else None)
+        or _by_title(archive, requested)
+        or _by_case(archive, requested)
+    )
+
+
+def plain(requested: str) -> str:
+    """Return a request as a reader would write it: decoded, spaces for underscores, without its fragment."""
+    return " ".join(re.split(r"[\s_]+", unquote(requested).strip(" _/"))).partition("#")[0] or requested
+
+
+def find_link(archive: OpenArchive, target: str) -> str | None:
+    """Return the path of the entry a link's target names, by the spellings a link may have, or None."""
+    if not target or "\0" in target:
+        return None
+    readings: list[str] = []
+    for text, _ in _cuts(target):
+        readings.append(text)
+        if "%" in text:
+            readings.append(unquote(text))
+    readings.extend([text.partition("?")[0] for text in readings if "?" in text[1:]])
+    for text in dict.fromkeys(readings):
+        for entry, _ in _lookups(archive, text):
+            return entry.path
+    return None
+
+
+def target_of_link(source: DirectoryEntry, href: str) -> str | None:
+    """Return the path (with fragment) that a relative link in an entry leads to; None for one that leads out."""
+    if _URL.match(href) or href.startswith("#"):
+        return None
+    link, mark, fragment = href.partition("#")
+    base = source.path if link.startswith(".") or "/" in source.path else ""
+    joined = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(link.partition("?")[0])))
+    while joined.startswith("../"):
+        joined = joined[3:]
+    return joined + (mark + fragment if fragment else "")
+
+
+# ---- spellings ---------------------------------------------------------------------------------------------
+
+
+def _cuts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield (text, "") and then each split at "#", the last one first: "C# (lang)#History" is not "C"."""
+    yield text, ""
+    position = len(text)
+    for _ in range(_MAX_FRAGMENTS):
+        position = text.rfind("#", 0, position)
+        if position <= 0:
+            return
+        yield text[:position], unquote(text[position + 1 :])
+
+
+def _spellings(requested: str) -> Iterator[Spelling]:
+    """Yield the readings of a request from the literal to the lenient."""
+    cuts = list(_cuts(requested))
+    for text, fragment in cuts:
+        yield Spelling(text, "exact", fragment)
+    readings: list[Spelling] = []
+    for text, fragment in cuts:
+        readings.append(Spelling(text, "exact", fragment))
+        if "%" in text:
+            readings.append(Spelling(unquote(text), "decoded", fragment))
+    for reading in list(readings):
+        if "?" in reading.text[1:]:
+            head = reading.text[: reading.text.index("?", 1)]
+            readings.append(Spelling(head, "query", reading.fragment))
+    yield from readings
+    widened: list[Spelling] = []
+    for reading in readings:
+        for text in _underscored(reading.text):
+            step: Matched = "underscore" if text[:1] in reading.text.lstrip(" _")[:1] else "case"
+            widened.append(Spelling(text, _worse(reading, step), reading.fragment))
+    yield from widened
+    both = readings + widened
+    for reading in both:
+        for form in ("NFC", "NFD"):
+            text = unicodedata.normalize(form, reading.text)
+            if text != reading.text:
+                yield Spelling(text, _worse(reading, "normalised"), reading.fragment)
+    for reading in both:
+        text = reading.text
+        yield Spelling(
+            text[:-1] if text.endswith("/") else text + "/", _worse(reading, "slash"), reading.fragment
+        )
+    for reading in both:
+        for text in _suffixed(reading.text):
+            yield Spelling(text, _worse(reading, "suffix"), reading.fragment)
+
+
+def _worse(reading: Spelling, step: Matched) -> Matched:
+    """Name the last step taken: it is what the caller should look at."""
+    return step if reading.matched == "exact" or step == "suffix" else reading.matched
+
+
+def _underscored(text: str) -> Iterator[str]:
+    words = re.split(r"[\s_]+", text.strip(" _\t\r\n"))
+    yield "_".join(words)
+    yield " ".join(words)
+    if words[0][:1].islower():
+        # MediaWiki's own rule: the first letter of a title is a capital.
+        words[0] = words[0][0].upper() + words[0][1:]
+        yield "_".join(words)
+
+
+def _suffixed(text: str) -> Iterator[str]:
+    if text.endswith(".html"):
+        yield text.removesuffix(".html")
+    else:
+        yield text + ".html"
+        yield text.rstrip("/") + "/index.html"
+    if text.endswith("/index.html"):
+        yield text.removesuffix("index.html")
+
+
+# ---- looking one spelling up -------------------------------------------------------------------------------
+
+
+def _lookups(archive: OpenArchive, text: str) -> Iterator[tuple[DirectoryEntry, bool]]:
+    """Yield the entry with this path, and whether it was written just so (a namespace may be added or dropped)."""
+    for namespace, name, is_written in _places(archive.has_new_namespaces, text):
+        entry = archive.directory.find(namespace, name)
+        if entry is not None:
+            yield entry, is_written
+
+
+def _places(is_new: bool, text: str) -> Iterator[tuple[str, str, bool]]:  # noqa: FBT001
+    """Yield (namespace, name, written so) in the order they are tried."""
+    letter, slash, rest = text[:1], text[1:2], text[2:]
+    if is_new:
+        yield "C", text, True
+        if slash == "/" and rest:
+            if letter in _NEW_NAMESPACES:
+                yield letter, rest, letter != "C"
+            elif letter in _COMPATIBLE:
+                yield "C", rest, False
+        if letter == "/" and len(text) > 1:
+            yield "C", text[1:], False
+            if text[2:3] == "/" and text[1] in _NEW_NAMESPACES:
+                yield text[1], text[3:], False
+        return
+    if slash == "/" and rest:
+        yield letter, rest, True
+        if letter == "C":
+            yield "A", rest, False
+    bare = text[1:] if letter == "/" else text
+    if bare[1:2] == "/" and letter == "/":
+        yield bare[0], bare[2:], False
+    if bare:
+        for namespace in _OLD_NAMESPACES:
+            yield namespace, bare, False
+
+
+def _special(archive: OpenArchive, requested: str) -> Match | None:
+    """Find W/mainPage and W/favicon in archives that keep them elsewhere."""
+    entry: DirectoryEntry | None = None
+    if requested.lstrip("/") == "W/mainPage":
+        entry = archive.main_entry()
+    elif requested.lstrip("/") == "W/favicon":
+        entry = archive.icon_entry()
+    return Match(entry, "special", "") if entry is not None else None
+
+
+def _by_title(archive: OpenArchive, requested: str) -> Match | None:
+    for text, fragment in _cuts(requested):
+        for title in dict.fromkeys(
+            (text, unquote(text), " ".join(re.split(r"[\s_]+", unquote(text).strip(" _"))))
+        ):
+            entry = archive.titles.exact(title)
+            if entry is not None:
+                return Match(entry, "title", fragment)
+    return None
+
+
+def _by_case(archive: OpenArchive, requested: str) -> Match | None:
+    directory = archive.directory
+    for text, fragment in _cuts(requested):
+        plain = unquote(text).strip()
+        for namespace, name in _folded_places(archive.has_new_namespaces, plain):
+            places = find_folded(directory, directory.path_key, namespace, name)
+            if places:
+                return Match(directory.entry(places[0]), "case", fragment)
+        entry = archive.titles.folded(plain)
+        if entry is not None:
+            return Match(entry, "case", fragment)
+    return None
+
+
+def _folded_places(is_new: bool, text: str) -> Iterator[tuple[str, str]]:  # noqa: FBT001
+    main = "C" if is_new else "A"
+    if text:
+        yield main, text
+    if text[1:2] == "/" and text[0].upper() in _OLD_NAMESPACES and text[2:]:
+        letter = text[0].upper()
+        yield (main if letter in {"A", "C"} else letter), text[2:]
+    if text.startswith("/") and text[1:]:
+        yield main, text[1:]
+
+
+def _by_url(archive: OpenArchive, requested: str) -> Match | None:
+    for path in paths_of_url(requested, archive.identity):
+        match = find(archive, path) if not _URL.match(path) else None
+        if match is not None:
+            return Match(match.entry, "url", match.fragment)
+    return None
+
+
+# ---- redirects ---------------------------------------------------------------------------------------------
+
+
+def follow(archive: OpenArchive, match: Match, requested: str) -> Resolved:
+    """Follow redirects to their end. Raises InvalidValue (redirect_loop) when there is none within 50 steps."""
+    entry, fragment = match.entry, match.fragment
+    chain: list[DirectoryEntry] = []
+    seen: set[int] = set()
+    while True:
+        if entry.is_redirect:
+            if entry.number in seen or len(chain) >= MAX_REDIRECTS:
+                raise _endless(archive, chain, entry)
+            seen.add(entry.number)
+            chain.append(entry)
+            entry = archive.entry_at(entry.target, entry.path)
+            continue
+        stub = archive.stub_target(entry)
+        if stub is None:
+            break
+        inner = find(archive, stub)
+        if inner is None or inner.entry.number == entry.number:
+            break
+        if entry.number in seen or len(chain) >= MAX_REDIRECTS:
+            raise _endless(archive, chain, entry)
+        seen.add(entry.number)
+        chain.append(entry)
+        entry, fragment = inner.entry, fragment or inner.fragment
+    matched: Matched = "redirect" if chain and match.matched == "exact" else match.matched
+    return Resolved(entry, entry.path, requested, matched, fragment, tuple(step.path for step in chain))
+
+
+def _endless(archive: OpenArchive, chain: list[DirectoryEntry], last: DirectoryEntry) -> InvalidValue:
+    paths = [step.path for step in chain] + [last.path]
+    is_loop = last.path in paths[:-1]
+    shown = " → ".join(paths if len(paths) <= 6 else [*paths[:5], "…", paths[-1]])
+    return InvalidValue(
+        f"The redirects of this entry lead {'in a circle' if is_loop else 'on for too long'}: {shown}.",
+        reason="redirect_loop",
+        hint="No page stands behind these redirects in this archive; search for the title instead.",
+        data={"chain": paths, "archive": archive.name},
+    )
+
+
+def not_found(archive: OpenArchive, requested: str) -> NotFound:
+    """Return the error for a path that leads nowhere, naming what is nearest."""
+    shown = "".join(c if c.isprintable() else "�" for c in requested)
+    shown = shown if len(shown) <= 200 else shown[:200] + "…"
+    nearest = archive.nearest(requested)
+    data: dict[str, object] = {"archive": archive.name, "suggestions": nearest}
+    hint = "Search for the title with zim_search, or list entries with zim_browse."
+    if nearest:
+        data["closest_match"] = nearest[0]
+        hint = f"Nearest: {', '.join(nearest[:3])}. {hint}"
+    return NotFound(
+        f'The archive "{archive.name}" has no entry "{shown}".',
+        reason="entry_not_found",
+        hint=hint,
+        data=data,
+    )

@@ -1,0 +1,83 @@
+"""The indexes inside an archive: full text and titles, through libzim.
+
+Searchers are made once for each archive: making one costs more than a query. They are not safe for several threads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bookwheel.archive.defects import LIBZIM_ERRORS
+from bookwheel.archive.directory import Directory, DirectoryEntry
+
+if TYPE_CHECKING:
+    from libzim.reader import Archive
+    from libzim.search import Searcher
+    from libzim.suggestion import SuggestionSearcher
+
+MAX_QUERY_CHARS = 4096
+
+
+class Hits(NamedTuple):
+    """Ranked entries of a query from an offset, and how many there are in all."""
+
+    entries: tuple[DirectoryEntry, ...]
+    total: int
+
+
+class Search:
+    """Queries on one archive's own indexes; an archive without one finds nothing."""
+
+    def __init__(self, libzim: Archive, directory: Directory, *, has_new_namespaces: bool) -> None:
+        self._libzim = libzim
+        self._directory = directory
+        self._new = has_new_namespaces
+        self._searcher: Searcher | None = None
+        self._suggester: SuggestionSearcher | None = None
+
+    def fulltext(self, query: str, offset: int, limit: int) -> Hits:
+        """Return the entries that hold every word of `query` (stemmed), best first.
+
+        No index, or a query the index cannot parse, yields no hits.
+        """
+        if not query.strip() or not self._libzim.has_fulltext_index:
+            return Hits((), 0)
+        from libzim.search import Query, Searcher
+
+        try:
+            if self._searcher is None:
+                self._searcher = Searcher(self._libzim)
+            search = self._searcher.search(Query().set_query(query[:MAX_QUERY_CHARS]))
+            total = int(search.getEstimatedMatches())
+            paths = list(search.getResults(offset, limit)) if total > offset else []
+        except LIBZIM_ERRORS:
+            return Hits((), 0)
+        return Hits(self._entries(paths), total)
+
+    def suggestions(self, text: str, limit: int) -> list[str]:
+        """Return paths of entries whose title begins like `text` or holds its words, best first.
+
+        Without a title index: libzim's own search by prefix. Blank text yields nothing (libzim would abort the process).
+        """
+        if not text.strip():
+            return []
+        from libzim.suggestion import SuggestionSearcher
+
+        try:
+            if self._suggester is None:
+                self._suggester = SuggestionSearcher(self._libzim)
+            found = self._suggester.suggest(text[:MAX_QUERY_CHARS])
+            return list(found.getResults(0, limit))
+        except LIBZIM_ERRORS:
+            return []
+
+    def suggested(self, text: str, limit: int) -> tuple[DirectoryEntry, ...]:
+        """Return the same as entries."""
+        return self._entries(self.suggestions(text, limit))
+
+    def _entries(self, paths: list[str]) -> tuple[DirectoryEntry, ...]:
+        found = (self._directory.find(*self._split(path)) for path in paths)
+        return tuple(entry for entry in found if entry is not None)
+
+    def _split(self, path: str) -> tuple[str, str]:
+        return ("C", path) if self._new else (path[:1], path[2:])
