@@ -213,6 +213,11 @@ def split_parts(path: Path) -> tuple[Path, ...]:
     return tuple(parts)
 
 
+def archive_parts(path: Path) -> tuple[Path, ...]:
+    """Return the files of the archive that libzim opens as `path`: itself, or the parts of a split set."""
+    return (path,) if os.path.lexists(path) else split_parts(path) or (path,)
+
+
 def _describe(path: Path, allowed: tuple[str, ...]) -> tuple[Path, tuple[Path, ...], str | None]:
     """Return the archive's path, its parts and what is wrong with the file system entry."""
     if path.name.endswith(FIRST_PART):
