@@ -1,7 +1,7 @@
 """Every failure a caller may see.
 
 BookwheelError
-├── NotFound             -32001  archive_not_found, entry_not_found, section_not_found, not_found
+├── NotFound             -32001  missing_archive, archive_not_found, entry_not_found, section_not_found, not_found
 ├── InvalidArgument      -32602  the arguments break the tool's schema or cannot be combined
 ├── InvalidValue         -32007  well-formed, yet refused: empty_query, cursor_invalid, redirect_loop
 ├── Unavailable          -32000  archive_unreadable, archive_changed, archive_failed, inbound_sidecar_unavailable
@@ -106,3 +106,12 @@ class Internal(BookwheelError):
     """A fault of ours; the details are on standard error, never in the answer."""
 
     code = -32603
+
+
+def unexpected(error: str) -> Internal:
+    """Return what the caller sees of an untyped fault: the kind of exception, nothing of its message."""
+    return Internal(
+        f"An unexpected fault inside Bookwheel ({error}).",
+        reason="internal",
+        hint="Try again with other arguments; the server's standard error has the details.",
+    )

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What a person types: every command of `bookwheel`."""

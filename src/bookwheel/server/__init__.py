@@ -1,1 +1,1 @@
-"""TODO."""
+"""MCP over its transports; the only owner of the SDK."""

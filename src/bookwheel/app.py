@@ -1,0 +1,46 @@
+"""The composition root: settings -> readers -> sources -> server."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+import anyio
+import anyio.to_thread
+
+from bookwheel.archive.files import LibrarySettings
+from bookwheel.archive.reader import Readers, open_readers
+from bookwheel.config import Settings
+from bookwheel.tools import instructions
+from bookwheel.tools.dispatch import Sources
+
+INTRODUCTION_SECONDS = 3.0
+
+
+async def serve_stdio(settings: Settings) -> None:
+    """Serve the archives of `settings` over standard input and output until input closes."""
+    # Nothing made while importing dies soon: collecting during it only costs time.
+    gc.disable()
+    async with open_readers(LibrarySettings(settings.archives), settings.readers) as readers:
+        loaded: list[instructions.Loaded] = []
+        imported: list[Any] = []
+        async with anyio.create_task_group() as tasks:
+            # The first reader starts and looks at the archives while a thread imports the SDK, the longer of the two.
+            tasks.start_soon(_look, readers, loaded)
+            tasks.start_soon(_import_server, imported)
+        gc.enable()
+        adapter, stdio = imported
+        await stdio.serve(adapter.build(Sources(readers), instructions.compose(loaded)))
+
+
+async def _import_server(imported: list[Any]) -> None:
+    def work() -> None:
+        from bookwheel.server import adapter, stdio
+
+        imported.extend((adapter, stdio))
+
+    await anyio.to_thread.run_sync(work)
+
+
+async def _look(readers: Readers, loaded: list[instructions.Loaded]) -> None:
+    loaded.extend(await instructions.ask(readers, INTRODUCTION_SECONDS))

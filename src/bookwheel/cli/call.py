@@ -1,0 +1,65 @@
+"""`bookwheel call`: one tool, called from a shell, in this process."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, cast
+
+from bookwheel.archive.files import LibrarySettings
+from bookwheel.archive.library import Library
+from bookwheel.config import Settings
+from bookwheel.errors import InvalidArgument
+from bookwheel.tools import dispatch
+from bookwheel.tools.tool import Result
+
+
+def run(tool: str, words: Sequence[str], settings: Settings, *, as_json: bool) -> int:
+    """Call `tool` and print its answer: text for people, or the structured answer as one line of JSON."""
+    try:
+        found, arguments = dispatch.find(tool), _arguments(words)
+    except InvalidArgument as error:
+        _print(dispatch.failure(error), as_json=as_json)
+        return 2
+    result = dispatch.call_here(found, arguments, Library(LibrarySettings(settings.archives)))
+    _print(result, as_json=as_json)
+    return 1 if result.is_error else 0
+
+
+def _arguments(words: Sequence[str]) -> dict[str, Any]:
+    if len(words) == 1 and words[0].lstrip().startswith("{"):
+        try:
+            whole = json.loads(words[0])
+        except ValueError as error:
+            raise _misused(f"That is not a JSON object: {error}.") from None
+        return cast("dict[str, Any]", whole)
+    arguments: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise _misused(f"{word!r} is not NAME=VALUE.")
+        arguments[name] = _value(value)
+    return arguments
+
+
+def _value(text: str) -> object:
+    if text.startswith("["):
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text
+    return text
+
+
+def _misused(message: str) -> InvalidArgument:
+    return InvalidArgument(
+        message, reason="invalid_argument", hint="Write arguments as NAME=VALUE, or one JSON object."
+    )
+
+
+def _print(result: Result, *, as_json: bool) -> None:
+    text = json.dumps(result.data, ensure_ascii=False) if as_json else result.text
+    stream = sys.stderr if result.is_error and not as_json else sys.stdout
+    stream.buffer.write(text.encode("utf-8", "replace") + b"\n")
+    stream.buffer.flush()

@@ -1,0 +1,96 @@
+"""The command line: one parser, one function a command.
+
+Exit status: 0 done, 1 the answer is an error, 2 the command was used wrongly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from bookwheel import __version__
+from bookwheel.config import Settings, SettingsError, load
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status."""
+    options = _parser().parse_args(words)
+    try:
+        return options.command(options)
+    except SettingsError as error:
+        print(f"bookwheel: {error}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bookwheel",
+        description="All of Wikipedia, from Kiwix archives on disk, for AI agents and for you.",
+    )
+    parser.add_argument("--version", action="version", version=f"bookwheel {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    serve = commands.add_parser(
+        "serve", help="serve archives to an MCP client over standard input and output"
+    )
+    serve.add_argument("archives", nargs="*", metavar="PATH", help=".zim files, or folders that hold some")
+    serve.add_argument("--demo", action="store_true", help="serve the small built-in archive (too)")
+    serve.add_argument("--readers", type=int, metavar="N", help="reader processes at most (default 2)")
+    serve.set_defaults(command=_serve)
+
+    call = commands.add_parser("call", help="call one tool and print its answer")
+    call.add_argument("tool", metavar="TOOL", help="e.g. zim_get")
+    call.add_argument("arguments", nargs="*", metavar="NAME=VALUE", help="arguments, or one JSON object")
+    call.add_argument(
+        "--archive", action="append", default=[], metavar="PATH", help="a .zim file or folder; repeatable"
+    )
+    call.add_argument("--demo", action="store_true", help="use the small built-in archive (too)")
+    call.add_argument("--json", action="store_true", help="print the structured answer as JSON")
+    call.set_defaults(command=_call)
+
+    tools = commands.add_parser("tools", help="list the tools, or explain one")
+    tools.add_argument("tool", nargs="?", metavar="TOOL")
+    tools.add_argument("--json", action="store_true", help="print the definitions as JSON")
+    tools.set_defaults(command=_tools)
+
+    demo = commands.add_parser("demo", help="watch a client talk to the server over the built-in archive")
+    demo.set_defaults(command=_demo)
+    return parser
+
+
+def settings_of(options: argparse.Namespace, archives: Sequence[str]) -> Settings:
+    """Return the settings for a command that reads archives."""
+    paths = tuple(archives)
+    if options.demo:
+        from bookwheel import demo_archive
+
+        paths += (str(demo_archive.path()),)
+    return load(paths, getattr(options, "readers", None))
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from bookwheel.cli import serve
+
+    return serve.run(settings_of(options, options.archives))
+
+
+def _call(options: argparse.Namespace) -> int:
+    from bookwheel.cli import call
+
+    settings = settings_of(options, options.archive)
+    return call.run(options.tool, options.arguments, settings, as_json=options.json)
+
+
+def _tools(options: argparse.Namespace) -> int:
+    from bookwheel.cli import tools
+
+    return tools.run(options.tool, as_json=options.json)
+
+
+def _demo(_options: argparse.Namespace) -> int:
+    from bookwheel.cli import demo
+
+    return demo.run()

@@ -1,0 +1,27 @@
+"""`bookwheel serve`: the server, for an MCP client."""
+
+from __future__ import annotations
+
+import sys
+
+import anyio
+
+from bookwheel import app
+from bookwheel.config import VARIABLES, Settings
+
+
+def run(settings: Settings) -> int:
+    """Serve until standard input closes."""
+    if not settings.archives:
+        print(
+            f"bookwheel: no archive named. Pass a .zim file or a folder, set {VARIABLES['archives']}, or try --demo.",
+            file=sys.stderr,
+        )
+        return 2
+    if sys.stdin.isatty():
+        print(
+            "Bookwheel waits for an MCP client on standard input. To look around: bookwheel demo",
+            file=sys.stderr,
+        )
+    anyio.run(app.serve_stdio, settings)
+    return 0

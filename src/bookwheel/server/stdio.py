@@ -1,0 +1,18 @@
+"""MCP over standard input and output."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+
+
+async def serve(server: Server[Any]) -> None:
+    """Serve until standard input closes; standard output carries JSON-RPC only."""
+    # The interpreter's last collection over the SDK's classes takes a quarter of a second of exit.
+    gc.collect()
+    gc.freeze()
+    async with stdio_server() as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())

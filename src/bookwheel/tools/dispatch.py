@@ -1,0 +1,87 @@
+"""From a tool's name and raw arguments to a result. The one place that catches.
+
+`call` serves a server (archive tools run in reader processes), `call_here` a shell (in this process).
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import sys
+import traceback
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from bookwheel.archive.library import Library
+from bookwheel.archive.reader import Readers
+from bookwheel.cache import ByteBoundedCache
+from bookwheel.errors import BookwheelError, InvalidArgument, unexpected
+from bookwheel.tools import schema
+from bookwheel.tools.registry import TOOLS
+from bookwheel.tools.tool import Result, Tool
+
+ANSWER_CACHE_BYTES = 16 << 20
+
+AnswerKey: TypeAlias = tuple[str, str, object]
+"""Tool, arguments as JSON, state of the archives' files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where answers come from."""
+
+    readers: Readers
+    answers: ByteBoundedCache[AnswerKey, Result] = field(
+        default_factory=lambda: ByteBoundedCache[AnswerKey, Result](ANSWER_CACHE_BYTES)
+    )
+
+
+def find(name: str) -> Tool:
+    """Return the tool called `name`. Raises InvalidArgument (unknown_tool) with the closest name."""
+    tool = TOOLS.get(name)
+    if tool is not None:
+        return tool
+    close = difflib.get_close_matches(name, TOOLS, n=1, cutoff=0.3)
+    raise InvalidArgument(
+        f"There is no tool called {name[:100]!r}.",
+        reason="unknown_tool",
+        hint=f"Did you mean {close[0]}?" if close else f"Tools: {', '.join(TOOLS)}.",
+        data={"available_tools": list(TOOLS), **({"closest_match": close[0]} if close else {})},
+    )
+
+
+async def call(tool: Tool, raw: object, sources: Sources) -> Result:
+    """Answer one call; every failure becomes a result that says what was wrong and what to do."""
+    try:
+        arguments = schema.check(tool.name, tool.input_schema, raw)
+        key = (tool.name, json.dumps(arguments, sort_keys=True), sources.readers.state())
+        known = sources.answers.get(key) if tool.is_cacheable else None
+        if known is not None:
+            return known
+        result = await sources.readers.call(tool.read, tool.arguments(**arguments), tool.deadline_seconds)
+    except BookwheelError as error:
+        return failure(error)
+    except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
+        traceback.print_exception(error, file=sys.stderr)
+        return failure(unexpected(type(error).__name__))
+    if tool.is_cacheable:
+        sources.answers.put(key, result, size=2 * len(result.text) + 1000)
+    return result
+
+
+def call_here(tool: Tool, raw: object, library: Library) -> Result:
+    """Answer one call in this process."""
+    try:
+        arguments = schema.check(tool.name, tool.input_schema, raw)
+        return tool.read(library, tool.arguments(**arguments))
+    except BookwheelError as error:
+        return failure(error)
+    except Exception as error:  # noqa: BLE001  # a person at a shell gets the same errors as an agent
+        traceback.print_exception(error, file=sys.stderr)
+        return failure(unexpected(type(error).__name__))
+
+
+def failure(error: BookwheelError) -> Result:
+    """Return the one error shape: structured data, and one sentence with the hint as text."""
+    payload: dict[str, Any] = error.payload()
+    return Result(payload, f"{error.message} {error.hint}", is_error=True)

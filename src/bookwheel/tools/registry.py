@@ -1,0 +1,10 @@
+"""The tools, in the order they are listed."""
+
+from __future__ import annotations
+
+from bookwheel.tools.tool import Tool
+from bookwheel.tools.zim import get
+
+ARCHIVE_TOOLS: tuple[Tool, ...] = (get.TOOL,)
+
+TOOLS: dict[str, Tool] = {tool.name: tool for tool in ARCHIVE_TOOLS}

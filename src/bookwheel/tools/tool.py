@@ -1,0 +1,55 @@
+"""What a tool is, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from bookwheel.archive.library import Library
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Image(NamedTuple):
+    """A picture sent beside the text; `data` is base64."""
+
+    mimetype: str
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An answer as plain data: `data` becomes structured content, `text` what a reader sees.
+
+    `meta` goes into the MCP result's own `_meta`, for tools whose schema is closed.
+    """
+
+    data: Json | None
+    text: str
+    images: tuple[Image, ...] = ()
+    is_error: bool = False
+    meta: Json = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchiveTool:
+    """A tool that reads archives; `read` runs inside a reader process, blocking and free of async.
+
+    `arguments` is the class that the checked arguments become (`None` stands for "not given").
+    `is_cacheable` holds when the answer depends on nothing but the arguments and the archives' bytes.
+    """
+
+    name: str
+    title: str
+    description: str
+    input_schema: Json
+    output_schema: Json | None
+    arguments: type[Any]
+    read: Callable[[Library, Any], Result]
+    deadline_seconds: float = 30.0
+    returns_page_text: bool = False
+    is_cacheable: bool = True
+
+
+Tool: TypeAlias = ArchiveTool

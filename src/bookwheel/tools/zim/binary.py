@@ -1,0 +1,80 @@
+"""The bytes of one entry, and pictures as image blocks."""
+
+from __future__ import annotations
+
+import base64
+
+from bookwheel.archive.entry import Resolved
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.errors import InvalidArgument
+from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_TEXT, TEXT, record
+from bookwheel.tools.tool import Image, Json, Result
+from bookwheel.tools.zim import quoting
+
+DEFAULT_BYTES = 10_000_000
+MOST_BYTES = 25_000_000
+PICTURE_BYTES = 1 << 20
+PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+
+BINARY = record(
+    {
+        "path": TEXT,
+        "title": TEXT,
+        "mime_type": TEXT,
+        "size": COUNT,
+        "size_human": TEXT,
+        "encoding": NULLABLE_TEXT,
+        "data": NULLABLE_TEXT,
+        "truncated": FLAG,
+        "_meta": quoting.META,
+    },
+    {"requested_path": TEXT, "message": TEXT},
+)
+
+
+def answer(archive: OpenArchive, resolved: Resolved, max_bytes: int | None) -> Result:
+    """Return the entry's bytes as base64, or only what it is when it is larger than allowed."""
+    if max_bytes is not None and max_bytes > MOST_BYTES:
+        raise InvalidArgument(
+            f"max_content_length must be at most {MOST_BYTES} with binary (got {max_bytes}).",
+            reason="invalid_max_content_length",
+            hint=f"Use max_content_length={MOST_BYTES}.",
+            data={"field": "max_content_length", "nearest_valid": MOST_BYTES},
+        )
+    limit = DEFAULT_BYTES if max_bytes is None else max_bytes
+    size = archive.size_of(resolved)
+    entry = archive.read(resolved) if size <= limit else None
+    mimetype = resolved.entry.mimetype
+    title = resolved.entry.title
+    encoded = base64.b64encode(entry.content).decode("ascii") if entry else None
+    data: Json = {
+        "path": resolved.path,
+        "title": title,
+        "mime_type": mimetype,
+        "size": size,
+        "size_human": human_size(size),
+        "encoding": "base64" if entry else None,
+        "data": encoded,
+        "truncated": entry is None,
+        "_meta": {"truncated": entry is None, "citation": quoting.citation_data(archive.citation(resolved))},
+    }
+    line = f"{title} · {mimetype} · {human_size(size)} · {archive.name}"
+    if resolved.is_renamed:
+        data["requested_path"] = resolved.requested
+    if encoded is None:
+        data["message"] = f"{size} bytes are more than max_content_length={limit}."
+        return Result(data, f"{line}\n\n{data['message']} Raise it to get the bytes.")
+    kind = mimetype.partition(";")[0].strip().lower()
+    if kind in PICTURES and size <= PICTURE_BYTES:
+        return Result(data, line, images=(Image(kind, encoded),))
+    return Result(data, f"{line}\n\nThe bytes are in the structured content, field data (base64).")
+
+
+def human_size(size: int) -> str:
+    """Return a size as people write it: 113 B, 4.1 kB, 2.3 MB."""
+    amount = float(size)
+    for unit in ("B", "kB", "MB"):
+        if amount < 1000:
+            return f"{amount:.0f} B" if unit == "B" else f"{amount:.1f} {unit}"
+        amount /= 1000
+    return f"{amount:.1f} GB"

@@ -1,0 +1,275 @@
+"""The ways to read one entry: full text, summary, tree of contents, structure; and several at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bookwheel.archive.entry import Resolved, is_html
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.model import Citation, Document, Section
+from bookwheel.document.outline import find_by_anchor
+from bookwheel.errors import BookwheelError
+from bookwheel.render import outline
+from bookwheel.render.budget import piece
+from bookwheel.render.markdown import render_markdown, render_section
+from bookwheel.render.options import COMPACT, FULL
+from bookwheel.render.summary import summary as summarise
+from bookwheel.tools.fields import (
+    COUNT,
+    ERROR,
+    FLAG,
+    NULLABLE_COUNT,
+    NULLABLE_TEXT,
+    OBJECT,
+    TEXT,
+    record,
+    rows,
+)
+from bookwheel.tools.tool import Json, Result
+from bookwheel.tools.zim import quoting
+from bookwheel.tools.zim.binary import human_size
+
+SUMMARY_WORDS = 200
+PLAIN_TEXT = ("application/json", "application/javascript", "application/xml", "image/svg+xml")
+
+_ADDRESS = {"path": TEXT, "title": TEXT, "content_type": TEXT}
+
+ENTRY = record(
+    {**_ADDRESS, "content": TEXT, "_meta": quoting.META},
+    {
+        "requested_path": TEXT,
+        "section_id": TEXT,
+        "content_offset": COUNT,
+        "total_chars": COUNT,
+        "content_offset_past_end": FLAG,
+    },
+)
+SUMMARY = record(
+    {**_ADDRESS, "summary": TEXT, "word_count": COUNT, "is_truncated": FLAG, "_meta": quoting.META},
+    {"requested_path": TEXT, "section_title": TEXT, "message": TEXT},
+)
+TABLE_OF_CONTENTS = record(
+    {**_ADDRESS, "toc": rows(OBJECT), "heading_count": COUNT, "max_depth": COUNT, "_meta": quoting.META},
+    {"requested_path": TEXT, "message": TEXT},
+)
+STRUCTURE = record(
+    {
+        **_ADDRESS,
+        "headings": rows(record({"id": TEXT, "text": TEXT, "level": COUNT, "position": COUNT})),
+        "sections": rows(record({"title": TEXT, "level": COUNT, "content_preview": TEXT})),
+        "word_count": COUNT,
+        "character_count": COUNT,
+        "_meta": quoting.META,
+    },
+    {"requested_path": TEXT, "message": TEXT},
+)
+BATCH = record(
+    {
+        "results": rows(
+            record(
+                {"index": COUNT, "zim_file_path": TEXT, "entry_path": TEXT, "success": FLAG},
+                {"content": TEXT, "error": ERROR["properties"]["error"], "_meta": quoting.META},
+            )
+        ),
+        "next_cursor": NULLABLE_TEXT,
+        "total": NULLABLE_COUNT,
+        "done": FLAG,
+        "page_info": record({"offset": COUNT, "limit": COUNT, "returned_count": COUNT}),
+        "succeeded": COUNT,
+        "failed": COUNT,
+        "_meta": quoting.META,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read a text: the most characters at once, where to start, and whether in compact form."""
+
+    max_chars: int
+    offset: int
+    is_compact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    text: str
+    section: Section | None = None
+    hint: str = ""
+
+
+def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
+    """Return the entry's text, or the piece of it that was asked for."""
+    content = _content(archive, resolved, reading)
+    part = piece(content.text, reading.offset, reading.max_chars)
+    citation = archive.citation(resolved)  # free once the page is parsed
+    meta: Json = {
+        **quoting.cut_meta(part, reading.offset),
+        "citation": quoting.citation_data(citation),
+        **quoting.match_meta(resolved),
+    }
+    if content.hint:
+        meta["hint"] = content.hint
+    data: Json = {**_address(resolved), "content": part.text, "_meta": meta}
+    if content.section is not None:
+        data["section_id"] = content.section.anchor
+    if reading.offset:
+        data["content_offset"] = reading.offset
+        data["total_chars"] = part.total_chars
+    if part.past_end:
+        data["content_offset_past_end"] = True
+    text = quoting.paragraphs(
+        quoting.source_line(citation, resolved.path),
+        meta.get("hint", ""),
+        quoting.quoted(archive, resolved.path, part.text) if part.text else "",
+        quoting.cut_line(part, reading.offset),
+    )
+    return Result(data, text)
+
+
+def summary(archive: OpenArchive, resolved: Resolved) -> Result:
+    """Return the gist: the lead, or the first section with prose when the lead has none."""
+    if not is_html(resolved.entry.mimetype):
+        return _without_text(archive, resolved, {"summary": "", "word_count": 0, "is_truncated": False})
+    document = archive.lead(resolved)
+    gist = summarise(document, SUMMARY_WORDS)
+    if not gist.text or document.is_disambiguation:
+        document = archive.document(resolved)
+        gist = summarise(document, SUMMARY_WORDS)
+    citation = document.citation
+    data: Json = {
+        **_address(resolved),
+        "summary": gist.text,
+        "word_count": gist.word_count,
+        "is_truncated": gist.is_truncated,
+        "_meta": _meta(resolved, citation, is_cut=gist.is_truncated),
+    }
+    note = ""
+    if gist.section_title:
+        data["section_title"] = gist.section_title
+        note = f"The page has no introduction; this is the start of “{gist.section_title}”."
+    text = quoting.paragraphs(
+        quoting.source_line(citation, resolved.path),
+        note,
+        quoting.quoted(archive, resolved.path, gist.text),
+        "[there is more: view=full]" if gist.is_truncated else "",
+    )
+    return Result(data, text)
+
+
+def toc(archive: OpenArchive, resolved: Resolved) -> Result:
+    """Return the tree of headings."""
+    if not is_html(resolved.entry.mimetype):
+        return _without_text(archive, resolved, {"toc": [], "heading_count": 0, "max_depth": 0})
+    document = archive.document(resolved)
+    tree = outline.contents(document)
+    lines: list[str] = []
+    deepest = 0
+    todo = [(node, 1) for node in reversed(tree)]
+    while todo:
+        node, depth = todo.pop()
+        deepest = max(deepest, depth)
+        lines.append(f"{'  ' * (depth - 1)}- {node['text']} (section_id: {node['section_id']})")
+        todo += [(child, depth + 1) for child in reversed(node["children"])]
+    data: Json = {
+        **_address(resolved),
+        "toc": tree,
+        "heading_count": len(lines),
+        "max_depth": deepest,
+        "_meta": _meta(resolved, document.citation),
+    }
+    if not lines:
+        data["message"] = "The page has no headings: read it with view=full."
+    listing = quoting.quoted(archive, resolved.path, "\n".join(lines)) if lines else data["message"]
+    return Result(data, quoting.paragraphs(quoting.source_line(document.citation, resolved.path), listing))
+
+
+def structure(archive: OpenArchive, resolved: Resolved) -> Result:
+    """Return the flat list of sections, each with the start of its text."""
+    if not is_html(resolved.entry.mimetype):
+        return _without_text(
+            archive, resolved, {"headings": [], "sections": [], "word_count": 0, "character_count": 0}
+        )
+    document = archive.document(resolved)
+    shape = outline.structure(document)
+    data: Json = {**_address(resolved), **shape, "_meta": _meta(resolved, document.citation)}
+    lines = [
+        f"{'#' * section['level']} {section['title'] or 'Introduction'}\n{section['content_preview']}".rstrip()
+        for section in shape["sections"]
+    ]
+    text = quoting.paragraphs(
+        quoting.source_line(document.citation, resolved.path),
+        f"{len(shape['headings'])} headings, {shape['word_count']} words.",
+        quoting.quoted(archive, resolved.path, "\n\n".join(lines)) if lines else "",
+    )
+    return Result(data, text)
+
+
+def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
+    """Return several entries; one that fails carries its own error and does not fail the others."""
+    found: list[Json] = []
+    texts: list[str] = []
+    for index, path in enumerate(paths):
+        row: Json = {"index": index, "zim_file_path": archive.name, "entry_path": path}
+        try:
+            answer = full(archive, archive.resolve(path), reading)
+        except BookwheelError as error:
+            found.append({**row, "success": False, **error.payload()})
+            texts.append(f"{path}: {error.message} {error.hint}")
+            continue
+        data = answer.data or {}
+        found.append({**row, "success": True, "content": data["content"], "_meta": data["_meta"]})
+        texts.append(answer.text)
+    succeeded = sum(row["success"] for row in found)
+    is_cut = any(row["success"] and row["_meta"]["truncated"] for row in found)
+    data = {
+        "results": found,
+        "next_cursor": None,
+        "total": len(found),
+        "done": True,
+        "page_info": {"offset": 0, "limit": len(found), "returned_count": len(found)},
+        "succeeded": succeeded,
+        "failed": len(found) - succeeded,
+        "_meta": {"truncated": is_cut},
+    }
+    return Result(data, "\n\n".join([f"{succeeded} of {len(found)} entries read.", *texts]))
+
+
+def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Content:
+    if is_html(resolved.entry.mimetype):
+        return _page_content(archive.document(resolved), resolved.fragment, reading)
+    mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
+    if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
+        return _Content(archive.read(resolved).content.decode("utf-8", "replace"))
+    return _Content(_not_a_page(archive, resolved))
+
+
+def _page_content(document: Document, fragment: str, reading: Reading) -> _Content:
+    options = COMPACT if reading.is_compact else FULL
+    section = find_by_anchor(document, fragment) if fragment else None
+    if section is not None:
+        return _Content(render_section(document, section, options), section)
+    hint = f"The page has no section {fragment[:100]!r}; this is the whole page." if fragment else ""
+    return _Content(render_markdown(document, options), hint=hint)
+
+
+def _address(resolved: Resolved) -> Json:
+    entry = resolved.entry
+    address = {"path": resolved.path, "title": entry.title, "content_type": entry.mimetype}
+    return {**address, "requested_path": resolved.requested} if resolved.is_renamed else address
+
+
+def _meta(resolved: Resolved, citation: Citation, *, is_cut: bool = False) -> Json:
+    return {"truncated": is_cut, "citation": quoting.citation_data(citation), **quoting.match_meta(resolved)}
+
+
+def _without_text(archive: OpenArchive, resolved: Resolved, empty: Json) -> Result:
+    """Answer a view of something that is no page: the fields of the view, empty, and why."""
+    citation, message = archive.citation(resolved), _not_a_page(archive, resolved)
+    data = {**_address(resolved), **empty, "message": message, "_meta": _meta(resolved, citation)}
+    return Result(data, quoting.paragraphs(quoting.source_line(citation, resolved.path), message))
+
+
+def _not_a_page(archive: OpenArchive, resolved: Resolved) -> str:
+    size = human_size(archive.size_of(resolved))
+    return f"[{resolved.entry.mimetype}, {size}: no text; get the bytes with binary=true]"

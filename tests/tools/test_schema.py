@@ -1,0 +1,137 @@
+"""The check at the door: what is taken as meant, what is refused, and what the refusal says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bookwheel.errors import InvalidArgument
+from bookwheel.tools.fields import boolean, integer, parameters, string, strings
+from bookwheel.tools.schema import check
+
+SCHEMA = parameters(
+    {
+        "name": string("A name.", minLength=1, maxLength=10),
+        "limit": integer("How many.", minimum=1, maximum=50, default=10),
+        "offset": integer("Where.", minimum=0),
+        "deep": boolean("Whether.", default=False),
+        "view": string("Which.", enum=["full", "summary"]),
+        "paths": strings("Some.", maxItems=2),
+        "budget": {"type": ["string", "integer"], "description": "A word or a number."},
+    },
+    required=("name",),
+)
+
+
+def accepted(**raw: Any) -> dict[str, Any]:
+    return check("zim_test", SCHEMA, {"name": "x", **raw})
+
+
+def refused(raw: object) -> dict[str, Any]:
+    with pytest.raises(InvalidArgument) as caught:
+        check("zim_test", SCHEMA, raw)
+    error = caught.value.payload()["error"]
+    assert error["code"] == -32602
+    return {"message": error["message"], "hint": error["data"]["recovery"]["hint"], **error["data"]}
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ({"limit": "5"}, {"limit": 5}),
+        ({"limit": " 5 "}, {"limit": 5}),
+        ({"limit": 5.0}, {"limit": 5}),
+        ({"limit": "5.0"}, {"limit": 5}),
+        ({"deep": "true"}, {"deep": True}),
+        ({"deep": "False"}, {"deep": False}),
+        ({"limit": None, "view": None}, {}),
+        ({"budget": "1200"}, {"budget": "1200"}),
+        ({"budget": 1200}, {"budget": 1200}),
+    ],
+)
+def test_what_small_models_send_is_taken_as_meant(given: dict[str, Any], meant: dict[str, Any]) -> None:
+    values = accepted(**given)
+    assert values == {"name": "x", **meant}
+    assert [type(v) for v in values.values()] == [type(v) for v in {"name": "x", **meant}.values()]
+
+
+def test_defaults_are_not_filled_in_so_that_they_never_conflict() -> None:
+    assert accepted() == {"name": "x"}
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason", "message", "nearest"),
+    [
+        ({"limit": 0}, "invalid_limit", "limit must be at least 1 (got 0).", 1),
+        ({"limit": -1}, "invalid_limit", "limit must be at least 1 (got -1).", 1),
+        ({"limit": 51}, "invalid_limit", "limit must be at most 50 (got 51).", 50),
+        ({"limit": 2**70}, "invalid_limit", f"limit must be at most 50 (got {2**70}).", 50),
+        ({"limit": 1.5}, "invalid_limit", "limit must be a whole number (got 1.5).", None),
+        ({"limit": "1.5"}, "invalid_limit", "limit must be a whole number (got 1.5).", None),
+        ({"limit": True}, "invalid_limit", "limit must be a whole number (got true).", None),
+        ({"limit": "many"}, "invalid_limit", 'limit must be a whole number (got "many").', None),
+        ({"limit": [5]}, "invalid_limit", "limit must be a whole number (got [5]).", None),
+        ({"offset": -3}, "invalid_offset", "offset must be at least 0 (got -3).", 0),
+        ({"deep": 1}, "invalid_argument", "deep must be true or false (got 1).", None),
+        ({"deep": "yes"}, "invalid_argument", 'deep must be true or false (got "yes").', None),
+        (
+            {"view": "sumary"},
+            "invalid_argument",
+            'view must be one of full, summary (got "sumary").',
+            "summary",
+        ),
+        ({"paths": ["a", "b", "c"]}, "invalid_argument", "paths must hold at most 2 items (got 3).", None),
+        ({"paths": ["a", 1]}, "invalid_argument", "paths must be a string (got 1).", None),
+        ({"name": ""}, "invalid_argument", "name must not be empty.", None),
+        ({"name": "x" * 11}, "invalid_argument", "name must be at most 10 characters long (got 11).", None),
+        ({"name": 7}, "invalid_argument", "name must be a string (got 7).", None),
+        ({"name": None}, "invalid_argument", "name must be a string (got null).", None),
+        ({"budget": 1.5}, "invalid_argument", "budget must be a string or a whole number (got 1.5).", None),
+    ],
+)
+def test_a_refusal_names_the_field_the_rule_and_the_nearest_valid_value(
+    raw: dict[str, Any], reason: str, message: str, nearest: object
+) -> None:
+    error = refused({"name": "x", **raw})
+    assert (error["reason"], error["message"]) == (reason, message)
+    assert error.get("nearest_valid") == nearest
+    assert error["field"] == next(iter(raw))
+    assert error["hint"]
+
+
+def test_an_unknown_name_is_refused_with_the_closest_one() -> None:
+    error = refused({"name": "x", "limitt": 3})
+    assert error["message"] == 'zim_test has no argument "limitt".'
+    assert error["hint"] == "Did you mean limit?"
+    assert error["closest_match"] == "limit"
+
+
+def test_an_unknown_name_like_no_other_lists_what_there_is() -> None:
+    error = refused({"name": "x", "zzzzqq": 3})
+    assert "closest_match" not in error
+    assert "limit" in error["hint"]
+
+
+def test_a_missing_required_argument_is_named() -> None:
+    error = refused({})
+    assert error["message"] == "zim_test needs name."
+    assert error["hint"] == "name: A name."
+
+
+@pytest.mark.parametrize("raw", [[], "text", 5, True])
+def test_arguments_that_are_no_object_are_refused(raw: object) -> None:
+    assert "must be an object" in refused(raw)["message"]
+
+
+def test_no_arguments_at_all_mean_an_empty_object() -> None:
+    assert check("zim_test", parameters({"a": string("A.")}), None) == {}
+
+
+def test_a_giant_value_is_not_echoed_whole() -> None:
+    assert len(refused({"name": "x", "limit": "9" * 5000 + "x"})["message"]) < 200
+
+
+def test_a_number_too_long_to_be_one_is_refused() -> None:
+    assert refused({"name": "x", "limit": "9" * 5000})["reason"] == "invalid_limit"
+    assert refused({"name": "x", "limit": "1e999."})["reason"] == "invalid_limit"
