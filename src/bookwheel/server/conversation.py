@@ -46,7 +46,7 @@ class Conversation:
 
     async def call(self, tool: str, arguments: dict[str, Any]) -> Answer:
         """Call one tool."""
-        result = cast("types.CallToolResult", await self._client.call_tool(tool, arguments))
+        result = await self._client.call_tool(tool, arguments)
         text = "\n".join(block.text for block in result.content if isinstance(block, types.TextContent))
         return Answer(text, result.structured_content or {}, result.is_error)
 
