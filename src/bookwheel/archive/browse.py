@@ -19,6 +19,33 @@ _CHUNK = 256
 _LONG_RUN = 512
 
 
+_NAMESPACE_WORDS = {
+    "content": "C",
+    "article": "C",
+    "articles": "C",
+    "metadata": "M",
+    "wellknown": "W",
+    "well-known": "W",
+    "search": "X",
+    "index": "X",
+    "search/index": "X",
+}
+_LETTERS = "MWXIJBUV-"
+
+
+def namespace_letter(text: str, content: str) -> str | None:
+    """Return the letter of the namespace that a caller means, or None for an unknown one.
+
+    "C" and "A" both mean `content`, where this archive keeps its pages; the words "content", "metadata", "wellknown",
+    "search" and "index" are accepted; case does not matter.
+    """
+    word = text.strip()
+    letter = _NAMESPACE_WORDS.get(word.lower(), word.upper() if len(word) == 1 else "")
+    if letter in {"A", "C"}:
+        return content
+    return letter if letter and letter in _LETTERS else None
+
+
 class Page(NamedTuple):
     """Rows of one namespace.
 

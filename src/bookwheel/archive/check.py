@@ -50,14 +50,18 @@ def validate(
         if computed is None:
             return None
         if fingerprint(parts) != before:
-            return Checked(False, True, stored, "it changed while it was being checked")
+            return _wrong(stored, "it changed while it was being checked")
     except DefectError as defect:
-        return Checked(False, False, "", str(defect))
+        return _wrong("", str(defect))
     except OSError as error:
-        return Checked(False, False, "", one_line(error.strerror or error))
+        return _wrong("", one_line(error.strerror or error))
     if computed != stored:
-        return Checked(False, True, stored, f"the checksum does not match: its bytes give {computed}")
-    return Checked(True, True, stored, None)
+        return _wrong(stored, f"the checksum does not match: its bytes give {computed}")
+    return Checked(is_valid=True, has_checksum=True, checksum=stored, defect=None)
+
+
+def _wrong(checksum: str, defect: str) -> Checked:
+    return Checked(is_valid=False, has_checksum=bool(checksum), checksum=checksum, defect=defect)
 
 
 def _digest(

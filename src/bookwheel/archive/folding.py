@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 MAX_PROBES = 3_000
 _ENOUGH = 8
 _SMALL_RANGE = 12
+_DOUBTFUL = 4
+_LETTERS = "etaoinshrdlucmfwypvbgkjqxz_-'"
 
 _ALIKE = (" _", "'’‘ʼ`´", "-‐‑–—−", '"“”„«»')
 _TYPOGRAPHY = {character: group for group in _ALIKE for character in group}
@@ -47,38 +49,95 @@ def spellings(character: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ways))
 
 
+class _Branch(NamedTuple):
+    """A beginning that some keys have: how much of the text it stands for, its bytes, and those keys' places."""
+
+    depth: int
+    begun: bytes
+    low: int
+    high: int
+
+
+class _Walk:
+    """One walk down the sorted keys; counts its searches and stops at `MAX_PROBES`."""
+
+    def __init__(self, keys: SortedKeys, key_at: Callable[[int], bytes], prefix: str) -> None:
+        self.keys = keys
+        self.key_at = key_at
+        self.head = prefix.encode()
+        self.probes = 0
+
+    def root(self) -> _Branch:
+        """Return the branch of all keys with the prefix."""
+        low = self.keys.first_at_or_after(self.head)
+        return _Branch(0, self.head, low, self.keys.first_at_or_after(_after(self.head), low))
+
+    def step(self, branch: _Branch, character: str, depth: int) -> _Branch | None:
+        """Return the branch of keys that go on with this character, or None when there are none."""
+        self.probes += 2
+        begun = branch.begun + character.encode("utf-8", "surrogatepass")
+        low = self.keys.first_at_or_after(begun, branch.low, branch.high)
+        high = self.keys.first_at_or_after(_after(begun), low, branch.high)
+        return _Branch(depth, begun, low, high) if low < high else None
+
+    def ends(self, branch: _Branch, text: str) -> list[int]:
+        """Return the places below a branch whose remaining key is `text` in some spelling, the nearest first."""
+        wanted = fold(text)
+        found: list[int] = []
+        stack = [branch._replace(depth=0)]
+        while stack and len(found) < _ENOUGH and self.probes < MAX_PROBES:
+            at = stack.pop()
+            if at.high - at.low <= _SMALL_RANGE or at.depth == len(text):
+                self.probes += at.high - at.low
+                places = range(at.low, min(at.high, at.low + _SMALL_RANGE))
+                found.extend(place for place in places if fold(self.rest(place, branch)) == wanted)
+                continue
+            ways = (self.step(at, way, at.depth + 1) for way in reversed(spellings(text[at.depth])))
+            stack.extend(way for way in ways if way is not None)
+        return sorted(dict.fromkeys(found), key=lambda place: _differences(text, self.rest(place, branch)))
+
+    def rest(self, place: int, branch: _Branch) -> str:
+        """Return what follows a branch's beginning in the key at a place."""
+        return self.key_at(place)[len(branch.begun) :].decode("utf-8", "replace")
+
+
 def find_folded(keys: SortedKeys, key_at: Callable[[int], bytes], prefix: str, text: str) -> list[int]:
     """Return up to eight places whose key is `prefix` (exactly) and then `text` in another spelling.
 
     The nearest spelling comes first. `key_at` returns the key of a place.
     """
+    walk = _Walk(keys, key_at, prefix)
+    return walk.ends(walk.root(), unicodedata.normalize("NFC", text))
+
+
+def find_one_typo(keys: SortedKeys, key_at: Callable[[int], bytes], prefix: str, text: str) -> list[int]:
+    """Return a few places whose key is `prefix` and then `text` with one slip of the pen put right.
+
+    Where no key goes on like the text, its last few characters before that are in doubt: each is dropped, swapped with
+    its neighbour, replaced, or has a letter put before it. Case and typography may differ as well after the slip.
+    """
     text = unicodedata.normalize("NFC", text)
-    wanted = fold(text)
-    head = prefix.encode()
-    low = keys.first_at_or_after(head)
-    high = keys.first_at_or_after(head[:-1] + bytes([head[-1] + 1]), low) if head else keys.count
+    walk = _Walk(keys, key_at, prefix)
+    trail = [walk.root()]
+    for character in text:
+        branch = walk.step(trail[-1], character, len(trail))
+        if branch is None:
+            break
+        trail.append(branch)
     found: list[int] = []
-    probes = 0
-    stack: list[tuple[int, bytes, int, int]] = [(0, head, low, high)]
-    while stack and len(found) < _ENOUGH and probes < MAX_PROBES:
-        depth, begun, low, high = stack.pop()
-        if high - low <= _SMALL_RANGE or depth == len(text):
-            for place in range(low, min(high, low + _SMALL_RANGE)):
-                probes += 1
-                key = key_at(place)
-                if key.startswith(head) and fold(key[len(head) :].decode("utf-8", "replace")) == wanted:
-                    found.append(place)
-            continue
-        for way in reversed(spellings(text[depth])):
-            branch = begun + way.encode()
-            start = keys.first_at_or_after(branch, low, high)
-            stop = keys.first_at_or_after(_after(branch), start, high)
-            probes += 2
-            if start < stop:
-                stack.append((depth + 1, branch, start, stop))
-    unique = list(dict.fromkeys(found))
-    unique.sort(key=lambda place: _differences(text, key_at(place)[len(head) :].decode("utf-8", "replace")))
-    return unique
+    for depth in range(len(trail) - 1, max(-1, len(trail) - 1 - _DOUBTFUL), -1):
+        branch, here, after = trail[depth], text[depth : depth + 1], text[depth + 1 :]
+        found += walk.ends(branch, after) if here else []
+        if after:
+            found += walk.ends(branch, after[0] + here + after[1:])
+        for letter in _LETTERS:
+            inserted = walk.step(branch, letter, 0)
+            if inserted is not None:
+                found += walk.ends(inserted, here + after)
+                found += walk.ends(inserted, after) if here else []
+        if found or walk.probes >= MAX_PROBES:
+            break
+    return list(dict.fromkeys(found))
 
 
 def _after(prefix: bytes) -> bytes:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
-from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bookwheel.archive import metadata as meanings
-from bookwheel.archive import paths
-from bookwheel.archive.browse import Listing, NamespaceCount, Page
+from bookwheel.archive import nearest, paths
+from bookwheel.archive.browse import Listing, NamespaceCount, Page, namespace_letter
 from bookwheel.archive.defects import (
     LIBZIM_ERRORS,
     DefectError,
@@ -24,12 +22,10 @@ from bookwheel.archive.defects import (
 from bookwheel.archive.directory import Directory, DirectoryEntry, TitleListing
 from bookwheel.archive.entry import Entry, Resolved, is_html
 from bookwheel.archive.files import Fingerprint, Found
-from bookwheel.archive.folding import fold
-from bookwheel.archive.header import NO_ENTRY, Header, check_size, parse_header
-from bookwheel.archive.parts import Parts
+from bookwheel.archive.parts import map_parts
 from bookwheel.archive.search import Search
 from bookwheel.archive.titles import Titles
-from bookwheel.archive.weblinks import Identity, identify, origin_of
+from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.document import model
 from bookwheel.errors import NotFound
@@ -37,14 +33,8 @@ from bookwheel.errors import NotFound
 if TYPE_CHECKING:
     from libzim.reader import Archive, Item
 
-HEAD_BYTES = 4096
 DOCUMENT_BYTES_PER_HTML_BYTE = 1.5
 STUB_BYTES = 2048
-_REFRESH = re.compile(
-    rb"<meta\b[^>]*http-equiv\s*=\s*[\"']?refresh[\"']?[^>]*\bcontent\s*=\s*[\"']\s*\d+\s*;\s*url\s*=\s*'?([^\"'>]+)",
-    re.IGNORECASE,
-)
-
 DocumentKey = tuple[str, Fingerprint, int]
 Documents = ByteBoundedCache[DocumentKey, model.Document]
 
@@ -64,7 +54,7 @@ class OpenArchive:
         self.fingerprint: Fingerprint = state
         self._documents = documents
         try:
-            self._parts, self.header = _map(found)
+            self._parts, self.header = map_parts(found.parts)
             self._libzim = _open_with_libzim(found.path)
             self.directory = Directory(self._parts, self.header)
         except (DefectError, OSError, *LIBZIM_ERRORS) as error:
@@ -220,7 +210,7 @@ class OpenArchive:
     def main_page(self) -> Resolved:
         """Return the main page. Raises NotFound (entry_not_found) when the archive names none."""
         with self._whole_directory():
-            entry = self.main_entry()
+            entry = paths.main_entry(self)
             if entry is not None:
                 return paths.follow(self, paths.Match(entry, "special", ""), "W/mainPage")
         raise NotFound(
@@ -228,23 +218,6 @@ class OpenArchive:
             reason="entry_not_found",
             hint="List its pages with zim_browse, or search for a title.",
             data={"archive": self.name},
-        )
-
-    def main_entry(self) -> DirectoryEntry | None:
-        """Return the entry the header names as the main page, or W/mainPage."""
-        if self.header.main_page != NO_ENTRY and self.header.main_page < self.directory.count:
-            return self.directory.entry(self.header.main_page)
-        return self.directory.find("W", "mainPage")
-
-    def icon_entry(self) -> DirectoryEntry | None:
-        """Return the archive's icon: 48 pixels where there is a choice."""
-        for namespace, name in _ICONS:
-            entry = self.directory.find(namespace, name)
-            if entry is not None:
-                return entry
-        start, stop = self.directory.namespace_range("M")
-        return next(
-            (e for e in self.directory.entries(start, stop) if e.name.startswith("Illustration_")), None
         )
 
     def entry_at(self, number: int, source: str) -> DirectoryEntry:
@@ -259,7 +232,7 @@ class OpenArchive:
 
         Scrapers write such pages for redirects to a section, which the format itself cannot express.
         """
-        if entry.is_redirect or not is_html(entry.mimetype) or self._has_no_stubs(entry):
+        if entry.namespace != self.content_namespace or not is_html(entry.mimetype):
             return None
         try:
             if self._item(entry).size > STUB_BYTES:
@@ -267,45 +240,15 @@ class OpenArchive:
             content = self._content(entry)
         except LIBZIM_ERRORS:
             return None
-        match = _REFRESH.search(content)
-        return paths.target_of_link(entry, match[1].decode("utf-8", "replace").strip()) if match else None
-
-    def _has_no_stubs(self, entry: DirectoryEntry) -> bool:
-        return entry.namespace not in {"C", "A"}
+        href = forward_of(content)
+        return paths.target_of_link(entry, href) if href else None
 
     def nearest(self, requested: str, limit: int = 5) -> list[str]:
         """Return the paths whose path or title is most like a request, the likest first."""
-        plain = re.sub(r"^[A-Z-]/", "", paths.plain(requested))[:200]
-        candidates: dict[int, DirectoryEntry] = {}
-        with self._whole_directory():
-            for entry in self._neighbours(plain, requested):
-                candidates.setdefault(entry.number, entry)
-        for path in self.search.suggestions(plain, limit) + self.search.suggestions(
-            plain[: len(plain) // 2], limit
-        ):
-            entry = self.directory.find(*self._split(path))
-            if entry is not None:
-                candidates.setdefault(entry.number, entry)
-        wanted = fold(plain)
-        scored = [
-            (max(_likeness(wanted, e.title), _likeness(wanted, e.name)), e) for e in candidates.values()
-        ]
-        scored.sort(key=lambda pair: (-pair[0], pair[1].number))
-        return [entry.path for score, entry in scored[:limit] if score >= 0.5]
-
-    def _neighbours(self, plain: str, requested: str) -> Iterator[DirectoryEntry]:
-        capital = plain[:1].upper() + plain[1:]
-        for text in dict.fromkeys((plain, capital)):
-            yield from self.titles.around(text, 3)
-        namespace, name = self.content_namespace, capital.replace(" ", "_")
-        if requested[1:2] == "/" and requested[0] in "MWXIJ-":
-            namespace, name = requested[0], requested[2:]
-        place = self.directory.first_at_or_after((namespace + name).encode("utf-8", "surrogatepass"))
-        around = self.directory.entries(max(0, place - 3), min(self.directory.count, place + 3))
-        yield from (entry for entry in around if entry.namespace == namespace)
-
-    def _split(self, path: str) -> tuple[str, str]:
-        return ("C", path) if self.has_new_namespaces else (path[:1], path[2:])
+        try:
+            return nearest.paths_like(self, requested, limit)
+        except DefectError:
+            return []
 
     # ---- reading -------------------------------------------------------------------------------------------
 
@@ -380,16 +323,8 @@ class OpenArchive:
     # ---- listing -------------------------------------------------------------------------------------------
 
     def namespace_letter(self, text: str) -> str | None:
-        """Return the letter of the namespace that a caller means, or None for an unknown one.
-
-        "C" and "A" both mean where this archive keeps its pages; "content", "metadata", "wellknown", "search" and
-        "index" are accepted; case does not matter.
-        """
-        word = text.strip()
-        letter = _NAMESPACE_WORDS.get(word.lower(), word.upper() if len(word) == 1 else "")
-        if letter in {"A", "C"}:
-            return self.content_namespace
-        return letter if letter and letter in "MWXIJBUV-" else None
+        """Return the letter of the namespace that a caller means, or None for an unknown one (see `archive.browse`)."""
+        return namespace_letter(text, self.content_namespace)
 
     def namespaces(self) -> tuple[NamespaceCount, ...]:
         """Return exact numbers per namespace; the first call reads the directory once (0.2 s per million entries)."""
@@ -419,43 +354,7 @@ class OpenArchive:
         self._parts.close()
 
 
-_ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
-_NAMESPACE_WORDS = {
-    "content": "C",
-    "article": "A",
-    "articles": "A",
-    "metadata": "M",
-    "wellknown": "W",
-    "well-known": "W",
-    "search": "X",
-    "index": "X",
-    "search/index": "X",
-}
-
-
-def _map(found: Found) -> tuple[Parts, Header]:
-    """Map an archive's files, having made sure from the header that they are whole."""
-    with found.parts[0].open("rb") as file:
-        head = file.read(HEAD_BYTES)
-    if len(head) < HEAD_BYTES and len(found.parts) > 1:
-        head = b"".join(_first_bytes(found.parts))
-    header = parse_header(head[:HEAD_BYTES])
-    check_size(header, sum(part.stat().st_size for part in found.parts))
-    return Parts(found.parts), header
-
-
-def _first_bytes(parts: tuple[Path, ...]) -> Iterator[bytes]:
-    for part in parts:
-        with part.open("rb") as file:
-            yield file.read(HEAD_BYTES)
-
-
 def _open_with_libzim(path: Path) -> Archive:
     from libzim.reader import Archive
 
     return Archive(path)
-
-
-def _likeness(wanted: str, other: str) -> float:
-    folded = fold(other)
-    return SequenceMatcher(None, wanted, folded.replace("_", " "), autojunk=False).ratio()

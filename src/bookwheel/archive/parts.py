@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bookwheel.archive.defects import DefectError
+from bookwheel.archive.header import Header, check_size, parse_header
 
 Buffer: TypeAlias = mmap.mmap | bytes
 """What a window is cut from: both slice to `bytes` and have `find`."""
+
+
+HEAD_BYTES = 4096
 
 
 class Parts:
@@ -71,3 +75,17 @@ class Parts:
         """Unmap the files."""
         for part in self._maps:
             part.close()
+
+
+def map_parts(paths: tuple[Path, ...]) -> tuple[Parts, Header]:
+    """Map an archive's files, having made sure from the header that they are all there.
+
+    Raises DefectError, or OSError when a file cannot be read.
+    """
+    heads: list[bytes] = []
+    for path in paths:
+        with path.open("rb") as file:
+            heads.append(file.read(HEAD_BYTES))
+    header = parse_header(b"".join(heads)[:HEAD_BYTES])
+    check_size(header, sum(path.stat().st_size for path in paths))
+    return Parts(paths), header

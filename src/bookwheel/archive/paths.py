@@ -17,6 +17,7 @@ from urllib.parse import unquote
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Matched, Resolved
 from bookwheel.archive.folding import find_folded
+from bookwheel.archive.header import NO_ENTRY
 from bookwheel.archive.weblinks import paths_of_url
 from bookwheel.errors import InvalidValue, NotFound
 
@@ -29,6 +30,7 @@ _MAX_FRAGMENTS = 4
 _OLD_NAMESPACES = "AIJ-MXUBVCW"
 _NEW_NAMESPACES = "CMWX"
 _COMPATIBLE = "CAIJ-"
+_ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
 _URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 
 
@@ -79,9 +81,9 @@ def find(archive: OpenArchive, requested: str) -> Match | None:
     )
 
 
-def plain(requested: str) -> str:
-    """Return a request as a reader would write it: decoded, spaces for underscores, without its fragment."""
-    return " ".join(re.split(r"[\s_]+", unquote(requested).strip(" _/"))).partition("#")[0] or requested
+def plain(text: str) -> str:
+    """Return a path as a reader would write it: decoded, single spaces for underscores, none at the ends."""
+    return " ".join(re.split(r"[\s_]+", unquote(text).strip(" _\t\r\n")))
 
 
 def find_link(archive: OpenArchive, target: str) -> str | None:
@@ -127,38 +129,36 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _spellings(requested: str) -> Iterator[Spelling]:
-    """Yield the readings of a request from the literal to the lenient."""
-    cuts = list(_cuts(requested))
-    for text, fragment in cuts:
-        yield Spelling(text, "exact", fragment)
+    """Yield the readings of a request from the literal to the lenient.
+
+    The whole text comes before any reading that cuts a fragment off: "C# (lang)" is not a place in "C".
+    """
     readings: list[Spelling] = []
-    for text, fragment in cuts:
+    for text, fragment in _cuts(requested):
+        begun = len(readings)
         readings.append(Spelling(text, "exact", fragment))
         if "%" in text:
             readings.append(Spelling(unquote(text), "decoded", fragment))
-    for reading in list(readings):
-        if "?" in reading.text[1:]:
-            head = reading.text[: reading.text.index("?", 1)]
-            readings.append(Spelling(head, "query", reading.fragment))
+        readings.extend([wide for reading in readings[begun:] for wide in _underscored(reading)])
+        yield from readings[begun:]
+    for text, fragment in _cuts(requested):
+        for position in dict.fromkeys((text.rfind("?"), text.find("?"))):
+            if position > 0:
+                head = Spelling(text[:position], "query", fragment)
+                decoded = Spelling(unquote(head.text), "query", fragment)
+                readings.extend([head, decoded, *_underscored(decoded)])
     yield from readings
-    widened: list[Spelling] = []
+    for form in ("NFC", "NFD"):
+        for reading in readings:
+            yield Spelling(
+                unicodedata.normalize(form, reading.text), _worse(reading, "normalised"), reading.fragment
+            )
     for reading in readings:
-        for text in _underscored(reading.text):
-            step: Matched = "underscore" if text[:1] in reading.text.lstrip(" _")[:1] else "case"
-            widened.append(Spelling(text, _worse(reading, step), reading.fragment))
-    yield from widened
-    both = readings + widened
-    for reading in both:
-        for form in ("NFC", "NFD"):
-            text = unicodedata.normalize(form, reading.text)
-            if text != reading.text:
-                yield Spelling(text, _worse(reading, "normalised"), reading.fragment)
-    for reading in both:
         text = reading.text
         yield Spelling(
             text[:-1] if text.endswith("/") else text + "/", _worse(reading, "slash"), reading.fragment
         )
-    for reading in both:
+    for reading in readings:
         for text in _suffixed(reading.text):
             yield Spelling(text, _worse(reading, "suffix"), reading.fragment)
 
@@ -168,14 +168,14 @@ def _worse(reading: Spelling, step: Matched) -> Matched:
     return step if reading.matched == "exact" or step == "suffix" else reading.matched
 
 
-def _underscored(text: str) -> Iterator[str]:
-    words = re.split(r"[\s_]+", text.strip(" _\t\r\n"))
-    yield "_".join(words)
-    yield " ".join(words)
+def _underscored(reading: Spelling) -> Iterator[Spelling]:
+    words = re.split(r"[\s_]+", reading.text.strip(" _\t\r\n"))
+    for joined in ("_".join(words), " ".join(words)):
+        yield Spelling(joined, _worse(reading, "underscore"), reading.fragment)
     if words[0][:1].islower():
         # MediaWiki's own rule: the first letter of a title is a capital.
         words[0] = words[0][0].upper() + words[0][1:]
-        yield "_".join(words)
+        yield Spelling("_".join(words), _worse(reading, "case"), reading.fragment)
 
 
 def _suffixed(text: str) -> Iterator[str]:
@@ -230,10 +230,29 @@ def _special(archive: OpenArchive, requested: str) -> Match | None:
     """Find W/mainPage and W/favicon in archives that keep them elsewhere."""
     entry: DirectoryEntry | None = None
     if requested.lstrip("/") == "W/mainPage":
-        entry = archive.main_entry()
+        entry = main_entry(archive)
     elif requested.lstrip("/") == "W/favicon":
-        entry = archive.icon_entry()
+        entry = _icon_entry(archive)
     return Match(entry, "special", "") if entry is not None else None
+
+
+def main_entry(archive: OpenArchive) -> DirectoryEntry | None:
+    """Return the entry the header names as the main page (often a redirect), or W/mainPage, or None."""
+    directory, number = archive.directory, archive.header.main_page
+    if number != NO_ENTRY and number < directory.count:
+        return directory.entry(number)
+    return directory.find("W", "mainPage")
+
+
+def _icon_entry(archive: OpenArchive) -> DirectoryEntry | None:
+    """Return the archive's icon: 48 pixels where there is a choice."""
+    directory = archive.directory
+    for namespace, name in _ICONS:
+        entry = directory.find(namespace, name)
+        if entry is not None:
+            return entry
+    metadata = directory.entries(*directory.namespace_range("M"))
+    return next((entry for entry in metadata if entry.name.startswith("Illustration_")), None)
 
 
 def _by_title(archive: OpenArchive, requested: str) -> Match | None:
@@ -250,12 +269,12 @@ def _by_title(archive: OpenArchive, requested: str) -> Match | None:
 def _by_case(archive: OpenArchive, requested: str) -> Match | None:
     directory = archive.directory
     for text, fragment in _cuts(requested):
-        plain = unquote(text).strip()
-        for namespace, name in _folded_places(archive.has_new_namespaces, plain):
+        title = plain(text)
+        for namespace, name in _folded_places(archive.has_new_namespaces, title):
             places = find_folded(directory, directory.path_key, namespace, name)
             if places:
                 return Match(directory.entry(places[0]), "case", fragment)
-        entry = archive.titles.folded(plain)
+        entry = archive.titles.folded(title)
         if entry is not None:
             return Match(entry, "case", fragment)
     return None

@@ -1,0 +1,60 @@
+"""What a caller may have meant by a path that leads nowhere: the entries most like it.
+
+Candidates come from a handful of binary searches and title suggestions, never from a scan.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.folding import find_one_typo, fold
+from bookwheel.archive.paths import plain
+
+if TYPE_CHECKING:
+    from bookwheel.archive.opened import OpenArchive
+
+MAX_CHARS = 200
+REACH = 3
+LEAST_LIKENESS = 0.5
+
+
+def paths_like(archive: OpenArchive, requested: str, limit: int) -> list[str]:
+    """Return up to `limit` paths whose path or title resembles a request, the likest first."""
+    text = re.sub(r"^/?[A-Z-]/", "", plain(requested.partition("#")[0] or requested))[:MAX_CHARS]
+    last = text.rpartition("/")[2]
+    candidates: dict[int, DirectoryEntry] = {}
+    for entry in _candidates(archive, requested, text, last, limit):
+        candidates.setdefault(entry.number, entry)
+    wanted = tuple(dict.fromkeys((fold(text), fold(last))))
+    scored = [(_likeness(entry, wanted), entry) for entry in candidates.values()]
+    scored.sort(key=lambda pair: (-pair[0], pair[1].number))
+    return [entry.path for score, entry in scored[:limit] if score >= LEAST_LIKENESS]
+
+
+def _candidates(
+    archive: OpenArchive, requested: str, text: str, last: str, limit: int
+) -> Iterator[DirectoryEntry]:
+    capital = text[:1].upper() + text[1:]
+    for title in dict.fromkeys((text, capital, last)):
+        yield from archive.titles.around(title, REACH)
+    directory = archive.directory
+    namespace, name = archive.content_namespace, capital.replace(" ", "_")
+    if requested[1:2] == "/" and requested[0] in "MWXIJ-":
+        namespace, name = requested[0], requested[2:]
+    place = directory.first_at_or_after((namespace + name).encode("utf-8", "surrogatepass"))
+    around = directory.entries(max(0, place - REACH), min(directory.count, place + REACH))
+    yield from (entry for entry in around if entry.namespace == namespace)
+    for number in find_one_typo(directory, directory.path_key, namespace, name):
+        yield directory.entry(number)
+    for start in dict.fromkeys((text, text[: len(text) // 2])):
+        yield from archive.search.suggested(start, limit)
+
+
+def _likeness(entry: DirectoryEntry, wanted: tuple[str, ...]) -> float:
+    """Return how much an entry's title or path resembles the nearest of some folded texts, 0 to 1."""
+    own = {fold(text) for text in (entry.title, entry.name)}
+    return max(SequenceMatcher(None, text, other, autojunk=False).ratio() for text in wanted for other in own)
