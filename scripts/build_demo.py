@@ -10,6 +10,7 @@ digest of everything it was made from.
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 import uuid
 from pathlib import Path
@@ -18,7 +19,7 @@ from libzim.writer import ContentProvider, Creator, Hint, IndexData, Item, Strin
 
 from build_demo_entries import Entry, archive_entries, archive_redirects, main_path, path_of
 from build_demo_images import illustration
-from build_demo_sources import ARTICLES, RENDERED, digest
+from build_demo_sources import ARTICLES, RENDERED, digest, read_articles, wikitext_files
 
 OUTPUT = Path(__file__).resolve().parents[1] / "src" / "bookwheel" / "demo_archive" / "demo.zim"
 METADATA = {
@@ -96,7 +97,7 @@ class UnsearchableItem(ArchiveItem):
     """An entry that full-text search must not find, such as a category page."""
 
     def get_indexdata(self) -> IndexData:
-        """Nothing to index. (Without this method libzim reads the page's text by itself.)"""
+        """Nothing to index; without this method libzim reads the page by itself."""
         return NoIndexData()
 
 
@@ -111,8 +112,18 @@ def input_files() -> list[Path]:
     ]
 
 
+def stale_renderings() -> list[str]:
+    """Return what the renderings lack: "wikitext" when it changed since, and articles without one."""
+    summary = json.loads((RENDERED / "pages.json").read_text("utf-8"))
+    stale = [] if summary["wikitext_digest"] == digest(wikitext_files()) else ["wikitext"]
+    rendered = {page["slug"] for page in summary["pages"]}
+    return stale + [article.slug for article in read_articles() if article.slug not in rendered]
+
+
 def build(output: Path) -> None:
     """Write the archive to `output`, replacing what is there only when all went well."""
+    if stale := stale_renderings():
+        raise SystemExit(f"render the articles first (make_golden_pages.py articles): {', '.join(stale)}")
     source_digest = digest(input_files())
     unfinished = output.with_suffix(".zim.tmp")
     unfinished.unlink(missing_ok=True)

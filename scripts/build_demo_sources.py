@@ -50,6 +50,11 @@ def read_templates() -> dict[str, str]:
     return {f"Template:{file.stem.replace('-', '/')}": file.read_text("utf-8").rstrip("\n") for file in files}
 
 
+def wikitext_files() -> list[Path]:
+    """Every file that the wiki renders: articles and templates."""
+    return [*ARTICLES.glob("*.wiki"), *(ARTICLES / "templates").glob("*.wiki")]
+
+
 def digest(files: list[Path]) -> str:
     """SHA-256 over names and bytes of `files`, which must lie beside this module."""
     total = hashlib.sha256()

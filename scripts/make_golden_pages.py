@@ -20,7 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from build_demo_images import images
-from build_demo_sources import ARTICLES, RENDERED, Article, digest, read_articles, read_templates
+from build_demo_sources import (
+    ARTICLES,
+    RENDERED,
+    Article,
+    digest,
+    read_articles,
+    read_templates,
+    wikitext_files,
+)
 from make_golden_pages_mobile import mobile_html
 from make_golden_pages_shared import steady
 from make_golden_pages_wiki import LoopbackWiki, running_wiki
@@ -66,8 +74,7 @@ def render_articles(wiki: LoopbackWiki, articles: list[Article]) -> None:
             for row in answer["categories"]
         ]
         pages.append({"slug": article.slug, "title": article.title, "categories": categories})
-    wikitext = [*ARTICLES.glob("*.wiki"), *(ARTICLES / "templates").glob("*.wiki")]
-    summary = {"wikitext_digest": digest(wikitext), "pages": pages}
+    summary = {"wikitext_digest": digest(wikitext_files()), "pages": pages}
     text = json.dumps(summary, ensure_ascii=False, indent=1)
     (RENDERED / "pages.json").write_text(text + "\n", "utf-8")
     print(f"{len(pages)} articles rendered")

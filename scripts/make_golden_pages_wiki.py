@@ -24,6 +24,8 @@ from xml.sax.saxutils import escape
 
 SCRIPTS = Path(__file__).resolve().parent
 START_SECONDS = 30
+# Later than any clock: an import never replaces a newer page, and a fresh wiki has a main page already.
+IMPORT_TIME = "2099-01-01T00:00:00Z"
 EXPORT_SCHEMA = "http://www.mediawiki.org/xml/export-0.11/"
 # Interlanguage links work only when their prefixes are known.
 INTERWIKI_PREFIXES = ("ar", "de", "el", "es", "fr", "he", "hi", "it", "ja", "ru", "zh")
@@ -177,7 +179,7 @@ def _export(pages: Mapping[str, str]) -> str:
     parts = [f'<mediawiki xmlns="{EXPORT_SCHEMA}" version="0.11" xml:lang="en">']
     for title, text in pages.items():
         parts.append(
-            f"<page><title>{escape(title)}</title><revision><timestamp>2026-11-30T12:00:00Z</timestamp>"
+            f"<page><title>{escape(title)}</title><revision><timestamp>{IMPORT_TIME}</timestamp>"
             "<contributor><username>Admin</username></contributor><model>wikitext</model>"
             f'<format>text/x-wiki</format><text xml:space="preserve">{escape(text)}</text></revision></page>'
         )
