@@ -7,6 +7,7 @@ longer than `SCAN_LIMIT` ends the page early, and the page says where to go on.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from bookwheel.archive.entry import EntryRow, is_asset
 SCAN_LIMIT = 100_000
 EXACT_SPLIT_LIMIT = 2_000_000
 _CHUNK = 256
+_COUNTED_AT_ONCE = 8192
 _LONG_RUN = 512
 
 
@@ -109,9 +111,8 @@ class Listing:
                 skipped += known - position
                 position = run_start = known
                 continue
-            pointers = directory.pointers(position, min(position + _CHUNK, stop))
-            for pointer in pointers:
-                if directory.kind(pointer) in assets:
+            for kind in directory.kinds(position, min(position + _CHUNK, stop)):
+                if kind in assets:
                     skipped += 1
                 else:
                     if len(found) == limit:
@@ -144,7 +145,6 @@ class Listing:
         """Return the exact numbers of every namespace, in path order. The first call reads the whole directory."""
         if self._counts is None:
             self._counts = tuple(self._count(letter) for letter in self.directory.letters())
-            self.directory.release_pages()
         return self._counts
 
     def _count(self, letter: str) -> NamespaceCount:
@@ -153,13 +153,13 @@ class Listing:
         if total > EXACT_SPLIT_LIMIT:
             return NamespaceCount(letter, total, None, None, None)
         assets = self._asset_kinds
-        kind = self.directory.kind
         redirects = hidden = 0
-        for chunk in range(start, stop, 65_536):
-            for pointer in self.directory.pointers(chunk, min(chunk + 65_536, stop)):
-                number = kind(pointer)
-                if number < 0:
-                    redirects += 1
-                elif number in assets:
-                    hidden += 1
+        for chunk in range(start, stop, _COUNTED_AT_ONCE):
+            for kind, number in Counter(
+                self.directory.kinds(chunk, min(chunk + _COUNTED_AT_ONCE, stop))
+            ).items():
+                if kind < 0:
+                    redirects += number
+                elif kind in assets:
+                    hidden += number
         return NamespaceCount(letter, total, total - redirects - hidden, redirects, hidden)

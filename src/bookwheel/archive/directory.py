@@ -26,7 +26,10 @@ _IS_DELETED = 0xFFFD
 _FIXED_BYTES = {_IS_REDIRECT: 12, _IS_LINK_TARGET: 8, _IS_DELETED: 8}
 _ITEM_BYTES = 16
 
-_WINDOW = 4096
+_CHUNK = 256
+_WINDOW = 256
+_LONG_WINDOW = 2048
+_MAX_STRETCH_BYTES = 4 << 20
 _MAX_ENTRY_BYTES = 1 << 18
 _MAX_MIME_LIST_BYTES = 1 << 16
 _MEMO_DEPTH = 11
@@ -83,61 +86,75 @@ class Directory:
             raise DefectError(f"{what} lies outside the file")
 
     def _read_mimetypes(self) -> tuple[str, ...]:
-        buffer, position, end = self._parts.window(self._header.mime_list, _MAX_MIME_LIST_BYTES)
-        names: list[str] = []
-        while True:
-            stop = buffer.find(b"\0", position, end)
-            if stop < 0:
-                raise DefectError("the list of MIME types has no end")
-            if stop == position:
-                return tuple(names)
-            names.append(buffer[position:stop].decode("utf-8", "replace"))
-            position = stop + 1
+        data = self._parts.read_upto(self._header.mime_list, _MAX_MIME_LIST_BYTES)
+        end = 0 if data.startswith(b"\0") else data.find(b"\0\0")
+        if end < 0:
+            raise DefectError("the list of MIME types has no end")
+        return tuple(name.decode("utf-8", "replace") for name in data[:end].split(b"\0"))
 
     def pointer(self, number: int) -> int:
         """Return the byte offset of one directory entry."""
         if not 0 <= number < self.count:
             raise DefectError(f"there is no entry {number}, only {self.count}")
-        buffer, position, _ = self._parts.window(self._pointers + 8 * number, 8)
-        return _POINTER.unpack_from(buffer, position)[0]
+        return _POINTER.unpack(self._parts.read(self._pointers + 8 * number, 8))[0]
 
-    def pointers(self, start: int, stop: int) -> tuple[int, ...]:
-        """Return the byte offsets of the entries start … stop - 1."""
+    def _stretch(self, start: int, stop: int) -> tuple[tuple[int, ...], bytes]:
+        """Return the offsets of the entries start … stop - 1, relative to a stretch of bytes, and that stretch.
+
+        Neighbours lie together, as the writers of archives put them; where they do not, the stretch is empty.
+        """
+        if start >= stop:
+            return (), b""
         raw = self._parts.read(self._pointers + 8 * start, 8 * (stop - start))
-        return struct.unpack(f"<{stop - start}Q", raw)
+        offsets = struct.unpack(f"<{stop - start}Q", raw)
+        first, last = min(offsets), max(offsets)
+        if last - first > _MAX_STRETCH_BYTES:
+            return offsets, b""
+        return tuple([offset - first for offset in offsets]), self._parts.read_upto(
+            first, last - first + _LONG_WINDOW
+        )
 
     def entry(self, number: int) -> DirectoryEntry:
         """Read one entry."""
-        return self._parse(number, self.pointer(number))
+        offset = self.pointer(number)
+        return self._parse(number, self._parts.read_upto(offset, _WINDOW), 0) or self._long_entry(number)
 
     def entries(self, start: int, stop: int) -> Iterator[DirectoryEntry]:
         """Read the entries start … stop - 1."""
-        for number, offset in enumerate(self.pointers(start, stop), start):
-            yield self._parse(number, offset)
+        for chunk in range(start, stop, _CHUNK):
+            offsets, stretch = self._stretch(chunk, min(chunk + _CHUNK, stop))
+            for number, offset in enumerate(offsets, chunk):
+                entry = self._parse(number, stretch, offset) if stretch else None
+                yield entry or self.entry(number)
 
-    def _parse(self, number: int, offset: int, window: int = _WINDOW) -> DirectoryEntry:
-        buffer, position, end = self._parts.window(offset, window)
-        if end - position < _ITEM_BYTES:
-            raise DefectError(f"entry {number} lies outside the file")
+    def _long_entry(self, number: int) -> DirectoryEntry:
+        data = self._parts.read_upto(self.pointer(number), _MAX_ENTRY_BYTES)
+        entry = self._parse(number, data, 0)
+        if entry is None:
+            raise DefectError(f"entry {number} has no end")
+        return entry
+
+    def _parse(self, number: int, data: bytes, position: int) -> DirectoryEntry | None:
+        """Read an entry from bytes; None when they end too early."""
+        if len(data) - position < _ITEM_BYTES:
+            return None
         kind: int
         letter: bytes
-        kind, _, letter = _KIND.unpack_from(buffer, position)
+        kind, _, letter = _KIND.unpack_from(data, position)
+        start = position + _FIXED_BYTES.get(kind, _ITEM_BYTES)
+        middle = data.find(b"\0", start)
+        stop = data.find(b"\0", middle + 1) if middle >= 0 else -1
+        if stop < 0:
+            return None
         target = cluster = blob = -1
         mimetype = ""
         if kind == _IS_REDIRECT:
-            target = _REDIRECT.unpack_from(buffer, position)[4]
+            target = _REDIRECT.unpack_from(data, position)[4]
         elif kind < _IS_DELETED:
-            _, _, _, _, cluster, blob = _ITEM.unpack_from(buffer, position)
+            _, _, _, _, cluster, blob = _ITEM.unpack_from(data, position)
             mimetype = self.mimetypes[kind] if kind < len(self.mimetypes) else UNKNOWN_MIMETYPE
-        start = position + _FIXED_BYTES.get(kind, _ITEM_BYTES)
-        middle = buffer.find(b"\0", start, end)
-        stop = buffer.find(b"\0", middle + 1, end) if middle >= 0 else -1
-        if stop < 0:
-            if window >= _MAX_ENTRY_BYTES:
-                raise DefectError(f"entry {number} has no end")
-            return self._parse(number, offset, _MAX_ENTRY_BYTES)
-        name = buffer[start:middle].decode("utf-8", "replace")
-        title = buffer[middle + 1 : stop].decode("utf-8", "replace") or name
+        name = data[start:middle].decode("utf-8", "replace")
+        title = data[middle + 1 : stop].decode("utf-8", "replace") or name
         namespace = letter.decode("latin-1")
         path = name if self._new and namespace == "C" else f"{namespace}/{name}"
         return DirectoryEntry(number, namespace, name, path, title, mimetype, target, cluster, blob)
@@ -147,27 +164,24 @@ class Directory:
         known = self._memo.get(number)
         if known is not None:
             return known
-        offset = self.pointer(number)
-        buffer, position, end = self._parts.window(offset, _WINDOW)
-        if end - position < _ITEM_BYTES:
-            raise DefectError(f"entry {number} lies outside the file")
-        kind = _KIND.unpack_from(buffer, position)[0]
-        start = position + _FIXED_BYTES.get(kind, _ITEM_BYTES)
-        stop = buffer.find(b"\0", start, end)
+        data = self._parts.read_upto(self.pointer(number), _WINDOW)
+        start = _FIXED_BYTES.get(data[0] | data[1] << 8, _ITEM_BYTES) if len(data) > _ITEM_BYTES else 0
+        stop = data.find(b"\0", start) if start else -1
         if stop < 0:
-            return self._long_path_key(number, offset)
-        return buffer[position + 3 : position + 4] + buffer[start:stop]
+            entry = self._long_entry(number)
+            return (entry.namespace + entry.name).encode()
+        return data[3:4] + data[start:stop]
 
-    def _long_path_key(self, number: int, offset: int) -> bytes:
-        entry = self._parse(number, offset, _MAX_ENTRY_BYTES)
-        return (entry.namespace + entry.name).encode()
+    def kinds(self, start: int, stop: int) -> list[int]:
+        """Return the number of the MIME type of the entries start … stop - 1; -1 for one without content."""
+        offsets, stretch = self._stretch(start, stop)
+        if not stretch:
+            return [self._kind(self._parts.read(offset, 2), 0) for offset in offsets]
+        return [self._kind(stretch, offset) for offset in offsets]
 
-    def kind(self, offset: int) -> int:
-        """Return the MIME type's number of the entry at a byte offset, or -1 for one without content."""
-        buffer, position, end = self._parts.window(offset, _ITEM_BYTES)
-        if end - position < _ITEM_BYTES:
-            raise DefectError(f"an entry at byte {offset} lies outside the file")
-        kind = _KIND.unpack_from(buffer, position)[0]
+    @staticmethod
+    def _kind(data: bytes, offset: int) -> int:
+        kind = data[offset] | data[offset + 1] << 8
         return kind if kind < _IS_DELETED else -1
 
     def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
@@ -228,10 +242,6 @@ class Directory:
             raise DefectError(f"blob {entry.blob} of cluster {entry.cluster} lies outside the file")
         return start + 1 + begin, end - begin
 
-    def release_pages(self) -> None:
-        """Give back the memory that a long scan has touched."""
-        self._parts.release_pages()
-
 
 class TitleListing:
     """Entries ordered by title: numbers as little-endian 32-bit values somewhere in the file, or in `numbers`.
@@ -247,10 +257,7 @@ class TitleListing:
 
     def number(self, place: int) -> int:
         """Return the number of the entry at a place in title order."""
-        buffer, position, end = self._parts.window(self._start + 4 * place, 4)
-        if end - position < 4:
-            raise DefectError("the list of titles lies outside the file")
-        return _INDEX.unpack_from(buffer, position)[0]
+        return _INDEX.unpack(self._parts.read(self._start + 4 * place, 4))[0]
 
     def entry(self, place: int) -> DirectoryEntry:
         """Read the entry at a place in title order."""

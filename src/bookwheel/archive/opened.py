@@ -22,7 +22,7 @@ from bookwheel.archive.defects import (
 from bookwheel.archive.directory import Directory, DirectoryEntry, TitleListing
 from bookwheel.archive.entry import Entry, Resolved, is_html
 from bookwheel.archive.files import Fingerprint, Found
-from bookwheel.archive.parts import map_parts
+from bookwheel.archive.parts import open_parts
 from bookwheel.archive.search import Search
 from bookwheel.archive.titles import Titles
 from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of
@@ -54,7 +54,7 @@ class OpenArchive:
         self.fingerprint: Fingerprint = state
         self._documents = documents
         try:
-            self._parts, self.header = map_parts(found.parts)
+            self._parts, self.header = open_parts(found.parts)
             self._libzim = _open_with_libzim(found.path)
             self.directory = Directory(self._parts, self.header)
         except (DefectError, OSError, *LIBZIM_ERRORS) as error:
