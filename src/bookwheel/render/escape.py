@@ -16,7 +16,7 @@ SPECIAL = re.compile(r"[\\`*_<\]&~$]")
 CELL_SPECIAL = re.compile(r"[\\`*_<\]&~$|\n]")
 
 _INLINE_RULES = (
-    rf"\\(?=[{_PUNCTUATION}\n]|\Z)"  # would escape what follows
+    rf"\\(?=[{_PUNCTUATION}]|\s*(?:\n|\Z))"  # would escape what follows, or break the line
     r"|`"
     r"|(?<!\s)\*|\*(?!\s)"  # a star between spaces is a star
     r"|(?<![^\W_])_(?!\s)"  # inside a word or before a space an underscore cannot open emphasis
@@ -32,12 +32,12 @@ _BRACKETS = re.compile(r"[\[\]]")
 # A line of rendered text that starts like a block of its own.
 _LINE_START = re.compile(
     r"^[ \t]*(?:"
-    r"(?=#{1,6}(?:[ \t]|$)|[>|]|[-+_](?:[ \t]|$)|[-=]+[ \t]*$|[:-][|:\- \t]*$|\[[^\]\n]*\]:)"
+    r"(?=#{1,6}(?:[ \t]|$)|[>|]|[-+_*](?:[ \t]|$)|[-=]+[ \t]*$|[:-][|:\- \t]*$|\[(?:[^\[\]\n\\]|\\.)*\]:)"
     r"|\d{1,9}(?=[.)](?:[ \t]|$))"
     r")",
     re.MULTILINE,
 )
-_LINE_START_CHARACTERS = frozenset("#>|-+_=:[0123456789 \t")
+_LINE_START_CHARACTERS = frozenset("#>|-+_*=:[0123456789 \t")
 _BLANK_LINES = re.compile(r"\s*\n\s*")
 
 
@@ -104,8 +104,8 @@ def formula(tex: str, *, in_cell: bool = False) -> str:
         tex = _FORMULA_DOUBLE_BAR.sub(r"\1\\Vert ", tex)
     if "<" in tex:
         tex = _FORMULA_TAG.sub("< ", tex)
-    if "](" in tex:
-        tex = tex.replace("](", "] (")
+    if "[" in tex or "]" in tex:
+        tex = tex.replace("](", "] (").replace("![", "! [")
     if "`" in tex:
         tex = tex.replace("`", "\u2018")
     if "$" in tex:

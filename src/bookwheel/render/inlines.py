@@ -47,6 +47,7 @@ class _Writer:
 
     __slots__ = (
         "_closed",
+        "_code_before",
         "_in_cell",
         "_in_link",
         "_marks",
@@ -68,6 +69,7 @@ class _Writer:
         self._position = 0  # everything before it is written
         self._stack: list[tuple[int, str]] = []  # where an open mark ends, and how
         self._closed = (-1, "")  # the emphasis closed last
+        self._code_before = (-1, "")  # where the code span written last ends, and its text
         self._in_link = False
 
     def write(self) -> str:
@@ -95,9 +97,9 @@ class _Writer:
                 case Emphasis():
                     self._emphasis("*", index, start, end)
                 case CodeSpan():
-                    self._verbatim(start, end, code_span(text[start:end]))
+                    self._code(start, end)
                 case Math():
-                    self._verbatim(start, end, f"${formula(text[start:end], in_cell=self._in_cell)}$")
+                    self._formula(start, end)
                 case _:
                     assert_never(mark)
         self._close(len(text))
@@ -153,9 +155,21 @@ class _Writer:
             closes_badly and end < len(text) and _is_wordlike(text[end])
         )
 
-    def _verbatim(self, start: int, end: int, rendered: str) -> None:
+    def _code(self, start: int, end: int) -> None:
+        code = self._text[start:end]
+        if self._code_before[0] == start and self._out[-1].endswith("`"):
+            self._out.pop()  # delimiters that touch would not delimit: two stretches of code become one
+            code = self._code_before[1] + code
         self._text_until(start)
-        self._out.append(rendered)
+        self._out.append(code_span(code))
+        self._code_before = (end, code)
+        self._position = end
+
+    def _formula(self, start: int, end: int) -> None:
+        self._text_until(start)
+        if self._out and self._out[-1].endswith("$"):
+            self._out.append(" ")  # two dollar signs would open a displayed formula
+        self._out.append(f"${formula(self._text[start:end], in_cell=self._in_cell)}$")
         self._position = end
 
     def _note(self, mark: NoteMark) -> None:
