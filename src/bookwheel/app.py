@@ -30,7 +30,7 @@ async def serve_stdio(settings: Settings) -> None:
             tasks.start_soon(_import_server, imported)
         gc.enable()
         adapter, stdio = imported
-        await stdio.serve(adapter.build(Sources(readers), instructions.compose(loaded)))
+        await stdio.serve(adapter.build(Sources(readers, settings.is_debugging), instructions.compose(loaded)))
 
 
 async def _import_server(imported: list[Any]) -> None:

@@ -52,7 +52,10 @@ class _Trial(NamedTuple):
 
 
 class Library:
-    """The archives of one reader process. Not safe for several threads."""
+    """The archives of one reader process. Not safe for several threads.
+
+    At most `MAX_OPEN` archives are held; one that is let go closes its file when nobody uses it any more.
+    """
 
     def __init__(self, settings: LibrarySettings) -> None:
         self.settings = settings
@@ -67,6 +70,10 @@ class Library:
     def archives(self) -> list[ArchiveFile]:
         """Return every archive found now, by name; each is opened once per state to know whether it can be read."""
         return [self._file(found) for found in self._files.found()]
+
+    def file(self, zim_file_path: str) -> ArchiveFile:
+        """Return what a list would show of one archive, readable or not. Raises NotFound (archive_not_found)."""
+        return self._file(self._named(zim_file_path))
 
     def locations(self) -> tuple[Location, ...]:
         """Return the configured files and folders, and what is wrong with them."""
@@ -167,27 +174,21 @@ class Library:
         except DefectError as defect:
             raise unreadable(found.name, str(defect)) from defect
         except FileNotFoundError:
-            self._forget(key)
+            self._open.pop(key, None)
             remaining = self._files.found(fresh=True)
             raise _not_found(found.name, remaining, []) from None
         except OSError as error:
             raise unreadable(found.name, one_line(error.strerror or "it cannot be looked at")) from error
         archive = self._open.get(key)
         if archive is not None and (archive.fingerprint != state or archive.name != found.name):
-            self._forget(key)
             archive = None
         if archive is None:
             self._limit_cluster_cache()
             archive = self._open[key] = OpenArchive(found, state, self._documents)
             while len(self._open) > MAX_OPEN:
-                self._open.popitem(last=False)[1].close()
+                self._open.popitem(last=False)
         self._open.move_to_end(key)
         return archive
-
-    def _forget(self, key: str) -> None:
-        archive = self._open.pop(key, None)
-        if archive is not None:
-            archive.close()
 
     def _limit_cluster_cache(self) -> None:
         if not self._is_cache_set:

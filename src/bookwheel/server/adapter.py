@@ -15,7 +15,7 @@ from bookwheel import __version__
 from bookwheel.errors import InvalidArgument
 from bookwheel.server.results import to_wire
 from bookwheel.tools import dispatch
-from bookwheel.tools.dispatch import Sources
+from bookwheel.tools.dispatch import Report, Sources
 from bookwheel.tools.registry import TOOLS
 from bookwheel.tools.tool import Tool
 
@@ -34,7 +34,7 @@ def build(sources: Sources, instructions: str) -> Server[Any]:
         return listing()
 
     async def call_tool(
-        _context: ServerRequestContext[Any], parameters: types.CallToolRequestParams
+        context: ServerRequestContext[Any], parameters: types.CallToolRequestParams
     ) -> types.CallToolResult:
         try:
             tool = dispatch.find(parameters.name)
@@ -43,7 +43,7 @@ def build(sources: Sources, instructions: str) -> Server[Any]:
             raise MCPError(
                 code=types.INVALID_PARAMS, message=f"{error.message} {error.hint}", data=data
             ) from None
-        return to_wire(await dispatch.call(tool, parameters.arguments, sources))
+        return to_wire(await dispatch.call(tool, parameters.arguments, sources, _reporter(context)))
 
     return Server[Any](
         NAME,
@@ -55,6 +55,15 @@ def build(sources: Sources, instructions: str) -> Server[Any]:
         get_tool_input_schema=lambda name: TOOLS[name].input_schema if name in TOOLS else None,
         cache_hints={"tools/list": CacheHint(LISTING_MILLISECONDS, "public")},
     )
+
+
+def _reporter(context: ServerRequestContext[Any]) -> Report:
+    """Return what tells the client how far its call has come; silent unless the client asked for it."""
+
+    async def report(done: int, total: int) -> None:
+        await context.session.report_progress(done, total)
+
+    return report
 
 
 @functools.cache

@@ -8,6 +8,8 @@ from typing import Any
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
+from bookwheel.server.malformed import AnsweringStream
+
 
 async def serve(server: Server[Any]) -> None:
     """Serve until standard input closes; standard output carries JSON-RPC only."""
@@ -15,4 +17,5 @@ async def serve(server: Server[Any]) -> None:
     gc.collect()
     gc.freeze()
     async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())
+        answering = AnsweringStream(incoming, outgoing)
+        await server.run(answering, outgoing, server.create_initialization_options())

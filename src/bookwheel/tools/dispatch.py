@@ -8,9 +8,15 @@ from __future__ import annotations
 import difflib
 import json
 import sys
+import threading
 import traceback
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+import anyio
+import anyio.from_thread
+import anyio.to_thread
 
 from bookwheel.archive.library import Library
 from bookwheel.archive.reader import Readers
@@ -18,9 +24,11 @@ from bookwheel.cache import ByteBoundedCache
 from bookwheel.errors import BookwheelError, InvalidArgument, unexpected
 from bookwheel.tools import schema
 from bookwheel.tools.registry import TOOLS
-from bookwheel.tools.tool import Result, Tool
+from bookwheel.tools.tool import Cancelled, Progress, Result, Tool
 
 ANSWER_CACHE_BYTES = 16 << 20
+
+Report: TypeAlias = Callable[[int, int], Coroutine[Any, Any, None]]
 
 AnswerKey: TypeAlias = tuple[str, str, object]
 """Tool, arguments as JSON, state of the archives' files."""
@@ -28,9 +36,10 @@ AnswerKey: TypeAlias = tuple[str, str, object]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where answers come from."""
+    """Where answers come from; `is_debugging` checks each of them against its declared schema."""
 
     readers: Readers
+    is_debugging: bool = False
     answers: ByteBoundedCache[AnswerKey, Result] = field(
         default_factory=lambda: ByteBoundedCache[AnswerKey, Result](ANSWER_CACHE_BYTES)
     )
@@ -50,8 +59,11 @@ def find(name: str) -> Tool:
     )
 
 
-async def call(tool: Tool, raw: object, sources: Sources) -> Result:
-    """Answer one call; every failure becomes a result that says what was wrong and what to do."""
+async def call(tool: Tool, raw: object, sources: Sources, report: Report | None = None) -> Result:
+    """Answer one call; every failure becomes a result that says what was wrong and what to do.
+
+    `report` tells the caller how far long work has come: `await report(done, total)`.
+    """
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
         key = (tool.name, json.dumps(arguments, sort_keys=True), sources.readers.state())
@@ -59,6 +71,10 @@ async def call(tool: Tool, raw: object, sources: Sources) -> Result:
         if known is not None:
             return known
         result = await sources.readers.call(tool.read, tool.arguments(**arguments), tool.deadline_seconds)
+        if tool.finish is not None:
+            result = await _in_a_thread(tool.finish, result, report)
+        if sources.is_debugging:
+            schema.check_answer(tool.name, tool.output_schema, result.data)
     except BookwheelError as error:
         return failure(error)
     except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
@@ -69,11 +85,32 @@ async def call(tool: Tool, raw: object, sources: Sources) -> Result:
     return result
 
 
+async def _in_a_thread(
+    finish: Callable[[Result, Progress, Cancelled], Result], result: Result, report: Report | None
+) -> Result:
+    """Run the long part of a tool beside the event loop; when the caller leaves, the thread is told to stop."""
+    has_left = threading.Event()
+
+    def progress(done: int, total: int) -> None:
+        if report is not None and not has_left.is_set():
+            anyio.from_thread.run(report, done, total)
+
+    try:
+        return await anyio.to_thread.run_sync(
+            finish, result, progress, has_left.is_set, abandon_on_cancel=True
+        )
+    finally:
+        has_left.set()
+
+
 def call_here(tool: Tool, raw: object, library: Library) -> Result:
     """Answer one call in this process."""
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
-        return tool.read(library, tool.arguments(**arguments))
+        result = tool.read(library, tool.arguments(**arguments))
+        return (
+            result if tool.finish is None else tool.finish(result, lambda _done, _total: None, lambda: False)
+        )
     except BookwheelError as error:
         return failure(error)
     except Exception as error:  # noqa: BLE001  # a person at a shell gets the same errors as an agent

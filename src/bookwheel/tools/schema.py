@@ -51,6 +51,16 @@ def check(tool: str, schema: Json, raw: object) -> Json:
     return {name: _whole(value) for name, value in given.items()}
 
 
+def check_answer(tool: str, schema: Json | None, data: Json | None) -> None:
+    """Raise AssertionError when a structured answer is not what its tool declares."""
+    if schema is None or data is None:
+        return
+    for error in _validator(tool, json.dumps(schema)).iter_errors(data):
+        raise AssertionError(
+            f"{tool} answered against its schema at {error.json_path}: {error.message[:300]}"
+        )
+
+
 @functools.cache
 def _validator(tool: str, schema: str) -> Validator:
     # Imported at the first call: the library takes a tenth of the start otherwise.

@@ -10,6 +10,12 @@ from bookwheel.archive.library import Library
 
 Json: TypeAlias = dict[str, Any]
 
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with the work done and the work in all, as it goes on."""
+
+Cancelled: TypeAlias = Callable[[], bool]
+"""Whether nobody waits for the result any more."""
+
 
 class Image(NamedTuple):
     """A picture sent beside the text; `data` is base64."""
@@ -36,6 +42,8 @@ class Result:
 class ArchiveTool:
     """A tool that reads archives; `read` runs inside a reader process, blocking and free of async.
 
+    `finish` completes its result with work that may take minutes: blocking, in a thread of the server process,
+    told when nobody waits any more.
     `arguments` is the class that the checked arguments become (`None` stands for "not given").
     `is_cacheable` holds when the answer depends on nothing but the arguments and the archives' bytes.
     """
@@ -47,6 +55,7 @@ class ArchiveTool:
     output_schema: Json | None
     arguments: type[Any]
     read: Callable[[Library, Any], Result]
+    finish: Callable[[Result, Progress, Cancelled], Result] | None = None
     deadline_seconds: float = 30.0
     returns_page_text: bool = False
     is_cacheable: bool = True

@@ -1,0 +1,233 @@
+"""`zim_health`: what the server has and whether it is well; or whether one archive is what its maker wrote."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from bookwheel import __version__
+from bookwheel.archive.check import validate
+from bookwheel.archive.library import ArchiveFile, Library
+from bookwheel.errors import BookwheelError
+from bookwheel.tools.fields import (
+    ARCHIVE,
+    COUNT,
+    FLAG,
+    NULLABLE_TEXT,
+    OBJECT,
+    TEXT,
+    answers,
+    parameters,
+    record,
+    rows,
+    string,
+)
+from bookwheel.tools.tool import ArchiveTool, Cancelled, Json, Progress, Result
+from bookwheel.tools.zim import quoting
+from bookwheel.tools.zim.binary import human_size
+
+_STARTED = time.time()
+
+STATE = record(
+    {
+        "health": OBJECT,
+        "configuration": OBJECT,
+        "loaded_archives": rows(
+            record(
+                {
+                    "name": TEXT,
+                    "path": TEXT,
+                    "size": TEXT,
+                    "size_bytes": COUNT,
+                    "modified": TEXT,
+                    "readable": FLAG,
+                },
+                {"defect": TEXT, "is_multipart": FLAG},
+            )
+        ),
+        "_meta": quoting.META,
+    }
+)
+VALIDATION = record(
+    {
+        "is_valid": FLAG,
+        "has_checksum": FLAG,
+        "checksum": NULLABLE_TEXT,
+        "has_fulltext_index": FLAG,
+        "has_title_index": FLAG,
+        "uuid": TEXT,
+        "is_multipart": FLAG,
+        "path": TEXT,
+        "name": TEXT,
+        "_meta": quoting.META,
+    },
+    {"defect": TEXT},
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """The arguments of zim_health; None is "not given"."""
+
+    zim_file_path: str | None = None
+
+
+def read(library: Library, arguments: Arguments) -> Result:
+    """Answer one call, all but the long check of an archive's bytes. Runs in a reader."""
+    if arguments.zim_file_path is None:
+        return _state(library)
+    return _identity(library, library.file(arguments.zim_file_path))
+
+
+def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
+    """Check the bytes of the archive that was asked about. Runs in a thread, for as long as the file is large."""
+    if result.data is None or "is_valid" not in result.data:
+        return result
+    data = result.data
+    checked = validate(data["path"], progress, is_cancelled)
+    if checked is None:
+        return result
+    defect = checked.defect or data.get("defect")
+    data = {
+        **data,
+        "is_valid": checked.is_valid and "defect" not in data,
+        "has_checksum": checked.has_checksum,
+        "checksum": checked.checksum or None,
+    }
+    if defect:
+        data["defect"] = defect
+    return Result(data, _verdict(data))
+
+
+def _state(library: Library) -> Result:
+    files = library.archives()
+    locations = library.locations()
+    defective = [file for file in files if not file.readable]
+    missing = [location for location in locations if location.defect is not None]
+    status = (
+        "error"
+        if not files or len(defective) == len(files)
+        else "warning"
+        if defective or missing
+        else "healthy"
+    )
+    advice = _advice(files, defective, [str(location.path) for location in missing])
+    cache = library.document_statistics()
+    health: Json = {
+        "timestamp": datetime.now(UTC).isoformat(timespec="seconds"),
+        "status": status,
+        "server_name": "bookwheel",
+        "server_version": __version__,
+        "uptime_seconds": round(time.time() - _STARTED),
+        "cache_performance": {
+            "documents": cache.entries,
+            "size_bytes": cache.bytes,
+            "max_bytes": cache.max_bytes,
+            "hits": cache.hits,
+            "misses": cache.misses,
+        },
+        "health_checks": {
+            "directories_accessible": len(locations) - len(missing),
+            "zim_files_found": len(files),
+            "zim_files_readable": len(files) - len(defective),
+        },
+        "recommendations": advice,
+    }
+    configuration: Json = {
+        "allowed_directories": [str(location.path) for location in locations],
+        "document_cache_bytes": library.settings.document_cache_bytes,
+        "cluster_cache_bytes": library.settings.cluster_cache_bytes,
+        "server_pid": os.getppid(),
+    }
+    data: Json = {
+        "health": health,
+        "configuration": configuration,
+        "loaded_archives": [_row(file) for file in files],
+        "_meta": {"truncated": False},
+    }
+    lines = [
+        f"- {file.name} ({human_size(file.size)}): {'readable' if file.readable else 'not readable, ' + (file.defect or '')}"
+        for file in files
+    ]
+    head = (
+        f"Bookwheel {__version__}: {status}; {len(files) - len(defective)} of {len(files)} archives readable."
+    )
+    return Result(data, quoting.paragraphs(head, "\n".join(lines), "\n".join(advice)))
+
+
+def _advice(files: list[ArchiveFile], defective: list[ArchiveFile], missing: list[str]) -> list[str]:
+    advice: list[str] = []
+    if not files:
+        advice.append("Put .zim archives into one of the folders; they are seen without a restart.")
+    advice += [
+        f"{file.name} cannot be read ({file.defect}): download it again or remove it." for file in defective
+    ]
+    advice += [f"{path} cannot be listed: check that it exists and may be read." for path in missing]
+    return advice
+
+
+def _row(file: ArchiveFile) -> Json:
+    row: Json = {
+        "name": file.name,
+        "path": file.path,
+        "size": human_size(file.size),
+        "size_bytes": file.size,
+        "modified": datetime.fromtimestamp(file.mtime, UTC).isoformat(timespec="seconds"),
+        "readable": file.readable,
+    }
+    if file.is_multipart:
+        row["is_multipart"] = True
+    return row if file.defect is None else {**row, "defect": file.defect}
+
+
+def _identity(library: Library, file: ArchiveFile) -> Result:
+    """Return what is known of an archive before its bytes are checked."""
+    data: dict[str, Any] = {
+        "is_valid": False,
+        "has_checksum": False,
+        "checksum": None,
+        "has_fulltext_index": False,
+        "has_title_index": False,
+        "uuid": "",
+        "is_multipart": file.is_multipart,
+        "path": file.path,
+        "name": file.name,
+        "_meta": {"truncated": False},
+    }
+    try:
+        archive = library.open(file.name)
+    except BookwheelError as error:
+        data["defect"] = str(error.data.get("defect", error.message))
+    else:
+        data |= {
+            "has_fulltext_index": archive.has_fulltext_index,
+            "has_title_index": archive.has_title_index,
+            "uuid": archive.uuid,
+        }
+    return Result(data, _verdict(data))
+
+
+def _verdict(data: Json) -> str:
+    if data["is_valid"]:
+        return f"{data['name']} is whole: its checksum {data['checksum']} matches."
+    return f"{data['name']} is not valid: {data.get('defect', 'its bytes were not checked')}."
+
+
+TOOL = ArchiveTool(
+    name="zim_health",
+    title="Check the server or an archive",
+    description=(
+        "Without arguments: the server's state and every archive found, also those that cannot be read and why. "
+        "With zim_file_path: check that archive's bytes against its checksum (large files take a while). "
+        "Example: {}. Also asked for as: is the server ok, list archives, what is loaded, validate this zim."
+    ),
+    input_schema=parameters({"zim_file_path": string(f"Check this one. {ARCHIVE}", minLength=1)}),
+    output_schema=answers(STATE, VALIDATION),
+    arguments=Arguments,
+    read=read,
+    finish=finish,
+    is_cacheable=False,
+)

@@ -1,0 +1,226 @@
+"""The server as a process: what goes in and out of its pipes, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bookwheel import demo_archive
+
+ARCHIVE = demo_archive.path().stem
+
+
+class Pipe:
+    """A server process and its pipes."""
+
+    def __init__(self, environment: dict[str, str] | None = None, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bookwheel", "serve", "--demo", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **(environment or {})},
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.input, self.output = self.process.stdin, self.process.stdout
+        self.number = 0
+
+    def write(self, line: bytes) -> None:
+        self.input.write(line + b"\n")
+        self.input.flush()
+
+    def read(self, seconds: float = 20) -> dict[str, Any]:
+        ready, _, _ = select.select([self.output], [], [], seconds)
+        assert ready, "no answer"
+        return json.loads(self.output.readline().decode("utf-8"))
+
+    def request(self, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        self.number += 1
+        frame = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": parameters}
+        self.write(json.dumps(frame).encode())
+        reply = self.read()
+        assert reply["id"] == self.number
+        return reply
+
+    def call(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        return self.request("tools/call", {"name": "zim_get", "arguments": arguments})["result"]
+
+    def initialize(self, version: str = "2025-11-25") -> dict[str, Any]:
+        client = {"name": "test", "version": "1"}
+        reply = self.request(
+            "initialize", {"protocolVersion": version, "capabilities": {}, "clientInfo": client}
+        )
+        self.write(b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
+        return reply["result"]
+
+    def close(self) -> tuple[int, float, bytes, bytes]:
+        """Close the input; return the exit status, the seconds it took, the rest of the output, standard error."""
+        self.input.close()
+        begun = time.perf_counter()
+        status = self.process.wait(20)
+        took = time.perf_counter() - begun
+        assert self.process.stderr is not None
+        rest, errors = self.output.read(), self.process.stderr.read()
+        self.output.close()
+        self.process.stderr.close()
+        return status, took, rest, errors
+
+
+@pytest.fixture
+def pipe() -> Iterator[Pipe]:
+    opened = Pipe()
+    yield opened
+    if opened.process.returncode is None:
+        opened.close()
+
+
+@pytest.mark.parametrize("version", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
+def test_every_handshake_revision_is_negotiated_as_asked(pipe: Pipe, version: str) -> None:
+    result = pipe.initialize(version)
+    assert result["protocolVersion"] == version
+    assert result["serverInfo"]["name"] == "bookwheel"
+    assert ARCHIVE in result["instructions"]
+    assert (
+        pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "view": "summary"})["isError"]
+        is False
+    )
+
+
+def test_the_handshake_free_revision_is_served(pipe: Pipe) -> None:
+    envelope = {
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+            "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
+        }
+    }
+    found = pipe.request("server/discover", envelope)["result"]
+    assert "2026-07-28" in found["supportedVersions"]
+    assert ARCHIVE in found["instructions"]
+    listed = pipe.request("tools/list", envelope)["result"]
+    assert (listed["ttlMs"], listed["cacheScope"]) == (86_400_000, "public")
+    parameters = {"name": "zim_get", "arguments": {"zim_file_path": ARCHIVE, "main_page": True}, **envelope}
+    assert pipe.request("tools/call", parameters)["result"]["isError"] is False
+
+
+def test_an_unknown_tool_is_a_protocol_error_that_names_the_closest(pipe: Pipe) -> None:
+    pipe.initialize()
+    error = pipe.request("tools/call", {"name": "zim_gett", "arguments": {}})["error"]
+    assert error["code"] == -32602
+    assert error["data"]["reason"] == "unknown_tool"
+    assert error["data"]["closest_match"] == "zim_get"
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "code"),
+    [
+        (b"{not json", None, -32700),
+        (b"\x00\x00", None, -32700),
+        (b"\xff\xfe", None, -32700),
+        (b"x" * 10_000_000, None, -32700),
+        (b"[" * 100_000, None, -32700),
+        (b"[]", None, -32600),
+        (b'[{"jsonrpc":"2.0","id":9,"method":"ping"}]', None, -32600),
+        (b'{"jsonrpc":"1.0","id":9,"method":"ping"}', 9, -32600),
+        (b'{"id":9,"method":"ping"}', 9, -32600),
+        (b'{"jsonrpc":"2.0","id":9}', 9, -32600),
+        (b'"text"', None, -32600),
+        (b'{"jsonrpc":"2.0","id":9,"method":"nope"}', 9, -32601),
+        (
+            b'{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"zim_get","arguments":"text"}}',
+            9,
+            -32602,
+        ),
+        (b'{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"\\ud800"}}', 9, -32600),
+    ],
+)
+def test_a_malformed_frame_is_answered_and_the_next_call_works(
+    pipe: Pipe, line: bytes, number: int | None, code: int
+) -> None:
+    pipe.initialize()
+    pipe.write(line)
+    reply = pipe.read()
+    assert (reply["id"], reply["error"]["code"]) == (number, code)
+    assert pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"})["isError"] is False
+
+
+def test_malformed_notifications_and_blank_lines_are_not_answered(pipe: Pipe) -> None:
+    pipe.initialize()
+    for line in (
+        b"",
+        b"   ",
+        b'{"jsonrpc":"2.0","method":"notifications/none"}',
+        b'{"jsonrpc":"2.0","method":"x","params":3}',
+    ):
+        pipe.write(line)
+    assert pipe.request("tools/list", {})["result"]["tools"]
+
+
+def test_the_server_leaves_when_its_input_closes_and_has_written_nothing_else(pipe: Pipe) -> None:
+    pipe.initialize()
+    pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"})
+    status, took, rest, errors = pipe.close()
+    assert (status, rest, errors) == (0, b"", b"")
+    assert took < 1  # a guard against the interpreter's slow exit; the benchmark states the time
+
+
+def test_the_server_leaves_at_once_with_a_call_in_flight(pipe: Pipe) -> None:
+    pipe.initialize()
+    parameters = {"name": "zim_get", "arguments": {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"}}
+    pipe.write(
+        json.dumps({"jsonrpc": "2.0", "id": 99, "method": "tools/call", "params": parameters}).encode()
+    )
+    status, took, _, errors = pipe.close()
+    assert (status, errors) == (0, b"")
+    assert took < 1
+
+
+def test_a_client_that_leaves_before_saying_anything_is_no_error(pipe: Pipe) -> None:
+    status, _, rest, errors = pipe.close()
+    assert (status, rest, errors) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp936", "ascii"])
+def test_the_pipes_carry_utf8_whatever_the_platform_says(encoding: str) -> None:
+    pipe = Pipe({"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "LC_ALL": "C"})
+    pipe.initialize()
+    result = pipe.call({"zim_file_path": ARCHIVE, "entry_path": "目録 ✓ \U0001f4da"})
+    assert "目録 ✓ \U0001f4da" in result["structuredContent"]["error"]["message"]
+    pipe.close()
+
+
+def test_readers_do_not_outlive_a_server_that_is_killed(pipe: Pipe) -> None:
+    pipe.initialize()
+    pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"})
+    if not os.path.isdir("/proc"):  # noqa: PTH112
+        pytest.skip("needs /proc to see the readers")
+    readers = _children(pipe.process.pid)
+    assert readers
+    pipe.process.kill()
+    end = time.monotonic() + 10
+    while any(os.path.exists(f"/proc/{reader}/exe") for reader in readers):  # noqa: PTH110
+        assert time.monotonic() < end, "a reader survived its server"
+        time.sleep(0.02)
+
+
+def _children(parent: int) -> list[int]:
+    found: list[int] = []
+    for name in os.listdir("/proc"):  # noqa: PTH208
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:  # noqa: PTH123
+                    fields = file.read().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            if int(fields[1]) == parent:
+                found.append(int(name))
+    return found
