@@ -1,13 +1,17 @@
 """Every failure a caller may see.
 
 BookwheelError
-├── NotFound             -32001  missing_archive, archive_not_found, entry_not_found, section_not_found, not_found
+├── NotFound             -32001  missing_archive, archive_not_found, entry_not_found, section_not_found, not_found,
+│                                no_sections, no_other_languages
 ├── InvalidArgument      -32602  the arguments break the tool's schema or cannot be combined
-├── InvalidValue         -32007  well-formed, yet refused: empty_query, cursor_invalid, redirect_loop
-├── Unavailable          -32000  archive_unreadable, archive_changed, archive_failed, inbound_sidecar_unavailable
+├── InvalidValue         -32007  well-formed, yet refused: empty_query, cursor_invalid, redirect_loop, invalid_title,
+│                                invalid_language, invalid_section, invalid_coordinates, offset_too_large, invalid_query
+├── Unavailable          -32000  archive_unreadable, archive_changed, archive_failed, inbound_sidecar_unavailable,
+│                                upstream_unavailable
 ├── RateLimited          -32003  rate_limited
 ├── Timeout              -32004  deadline_exceeded, upstream_timeout
 ├── Forbidden            -32005  upstream_forbidden
+├── Malformed            -32070  upstream_malformed
 └── Internal             -32603  internal
 
 The class carries the number, `reason` the precise cause. Both cross from a reader process by pickle.
@@ -100,6 +104,13 @@ class Forbidden(BookwheelError):
     """A source refuses this client."""
 
     code = -32005
+
+
+class Malformed(BookwheelError):
+    """A source sent something that cannot be read."""
+
+    code = -32070
+    retryable_by_default = True
 
 
 class Internal(BookwheelError):
