@@ -7,7 +7,8 @@ blocks are separated by one blank line, no line ends in a blank.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, assert_never
+from itertools import accumulate
+from typing import Final, NamedTuple, assert_never
 
 from bookwheel.document.model import (
     Block,
@@ -32,6 +33,7 @@ from bookwheel.render.nesting import MAX_NESTING, count_tables, flat_lines, inde
 from bookwheel.render.options import FULL, RenderOptions
 from bookwheel.render.tables import pipe_table
 
+_JOINT: Final = "\n\n"
 _FIGURE_NAMES: Final = {"image": "Image", "audio": "Audio", "video": "Video", "map": "Map"}
 _MAX_ALT_CHARS: Final = 200
 _MAX_SOURCE_CHARS: Final = 500
@@ -39,16 +41,54 @@ _MAX_COLUMNS_CHARS: Final = 200
 _LIST_NUMBERS: Final = range(1_000_000_000)  # what Markdown takes as the number of an item
 
 
+class Span(NamedTuple):
+    """Where the body of a section stands in its page, in code points: text[start:end] with its subsections,
+    text[start:own_end] without; its own heading lies before `start`."""
+
+    start: int
+    own_end: int
+    end: int
+
+
+class RenderedPage(NamedTuple):
+    """A whole page, and where each section is in it, by section index."""
+
+    text: str
+    spans: dict[int, Span]
+
+
 def render_markdown(document: Document, options: RenderOptions = FULL) -> str:
     """Return the whole page, its title as the first heading."""
+    return render_page(document, options).text
+
+
+def render_page(document: Document, options: RenderOptions = FULL) -> RenderedPage:
+    """Return the whole page, its title as the first heading, with the place of every section."""
     writer = _Writer(options)
     title = escape_inline(" ".join(document.title.split()))
     chunks = [f"# {title}"] if title else []
+    bodies: list[tuple[Section, int, int]] = []
     for section in walk(document.sections):
         if section.index:
             chunks.append(writer.heading(section))
+        first = len(chunks)
         chunks += writer.blocks(section.blocks)
-    return "\n\n".join(chunks)
+        bodies.append((section, first, len(chunks)))
+    return RenderedPage(_JOINT.join(chunks), _spans(chunks, bodies))
+
+
+def _spans(chunks: list[str], bodies: list[tuple[Section, int, int]]) -> dict[int, Span]:
+    """Return the place of each section, given the chunks of its own body as a range."""
+    ends = list(accumulate(chunks, lambda end, chunk: end + len(_JOINT) + len(chunk), initial=-len(_JOINT)))
+    last: dict[int, int] = {}
+    spans: dict[int, Span] = {}
+    for section, first, stop in reversed(bodies):
+        last[section.index] = last[section.subsections[-1].index] if section.subsections else stop
+        is_empty = last[section.index] == first
+        start = max(ends[first], 0) if is_empty else ends[first] + len(_JOINT)
+        own_end = ends[stop] if stop > first else start
+        spans[section.index] = Span(start, own_end, start if is_empty else ends[last[section.index]])
+    return spans
 
 
 def render_section(
