@@ -4,7 +4,8 @@
                                                        build_demo.py (MediaWiki 1.39: formulas as pictures)
     make_golden_pages.py --mediawiki ROOT goldens      tests/golden/pages/<page>/{parser,parsoid,mobile}.html
     make_golden_pages.py --mediawiki ROOT newer        tests/golden/pages/<page>/{parser,parsoid}-1.43.html
-                                                       (MediaWiki 1.43 or later: formulas as MathML)
+                                                       (MediaWiki 1.43: formulas as MathML), and parser-1.45.html,
+                                                       the same with the headings of later releases
 
 ROOT is an unpacked MediaWiki; BOOKWHEEL_MEDIAWIKI may name it instead. Nothing outside a temporary directory and the
 files named above is written. `expected.txt` is never written by a program: it is what a reader should see.
@@ -13,8 +14,10 @@ files named above is written. `expected.txt` is never written by a program: it i
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -93,13 +96,34 @@ def render_goldens(wiki: LoopbackWiki, articles: list[Article]) -> None:
 
 
 def render_newer(wiki: LoopbackWiki, articles: list[Article]) -> None:
-    """Write parser-1.43.html and parsoid-1.43.html of every golden page."""
+    """Write parser-1.43.html, parsoid-1.43.html and parser-1.45.html of every golden page."""
     for article in _golden_articles(articles):
         directory = GOLDENS / article.slug
         parser = steady(wiki.parse(article.title)["text"], wiki.port)
         (directory / "parser-1.43.html").write_text(parser + "\n", "utf-8")
+        (directory / "parser-1.45.html").write_text(
+            _with_boxed_headings(parser, article.title) + "\n", "utf-8"
+        )
         parsoid = steady(wiki.parsoid(article.title), wiki.port)
         (directory / "parsoid-1.43.html").write_text(parsoid + "\n", "utf-8")
+
+
+def _with_boxed_headings(html: str, title: str) -> str:
+    """Give headings the box and the edit link that MediaWiki 1.44 and later put around them."""
+    address = f"/w/index.php?title={title.replace(' ', '_')}&amp;action=edit&amp;section="
+    sections = itertools.count(1)
+
+    def boxed(heading: re.Match[str]) -> str:
+        level, anchor, text = heading["level"], heading["anchor"], heading["text"]
+        return (
+            f'<div class="mw-heading mw-heading{level}"><h{level} id="{anchor}">{text}</h{level}>'
+            f'<span class="mw-editsection"><span class="mw-editsection-bracket">[</span><a href="{address}'
+            f'{next(sections)}" title="Edit section: {text}"><span>edit</span></a>'
+            '<span class="mw-editsection-bracket">]</span></span></div>'
+        )
+
+    pattern = r'<h(?P<level>[2-6])>(?:<span id="[^"]*"></span>)?<span class="mw-headline" id="(?P<anchor>[^"]*)">(?P<text>.*?)</span></h\d>'
+    return re.sub(pattern, boxed, html)
 
 
 def _golden_articles(articles: list[Article]) -> list[Article]:
