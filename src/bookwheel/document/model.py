@@ -164,7 +164,16 @@ class Hatnote(NamedTuple):
     content: Inline
 
 
-Block: TypeAlias = Paragraph | ListBlock | Table | Infobox | Quote | Code | Figure | MathBlock | Hatnote
+class ReferenceList(NamedTuple):
+    """The place where the page lists its footnotes; `keys` names the `Reference`s in order, `group` their group."""
+
+    group: str
+    keys: tuple[str, ...]
+
+
+Block: TypeAlias = (
+    Paragraph | ListBlock | Table | Infobox | Quote | Code | Figure | MathBlock | Hatnote | ReferenceList
+)
 
 
 class Section(NamedTuple):
@@ -174,6 +183,8 @@ class Section(NamedTuple):
     number: "" for the lead, else "1", "1.2", …
     anchor: the fragment that leads there, unique in the document; "" for the lead.
     level: the heading's level, 1 to 6; 1 for the lead.
+    wiki_index: MediaWiki's own index of the section where the page tells it; None for a heading that has no
+        wikitext of its own (made by a template) or on a page that tells none; 0 for the lead.
     """
 
     index: int
@@ -183,6 +194,7 @@ class Section(NamedTuple):
     title: Inline
     blocks: tuple[Block, ...]
     subsections: tuple[Section, ...] = ()
+    wiki_index: int | None = None
 
 
 class Reference(NamedTuple):

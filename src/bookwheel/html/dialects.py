@@ -1,0 +1,110 @@
+"""Which page is this? Its content root, its title, its categories."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from bookwheel.document.model import Category
+from bookwheel.html import furniture
+
+# Where sites of other kinds keep their content, most precise first.
+_MAIN_SELECTORS = (
+    "#mw-content-text",
+    "#mainbar",
+    "main article",
+    "[role=main] article",
+    "[role=main]",
+    "main",
+    "#bodyContent",
+    "article",
+    "#mf-section-0",
+)
+_HEAD_BYTES = 65536
+
+
+def is_full_page(raw: bytes) -> bool:
+    """Tell a whole page from a fragment of one (the wiki's API gives fragments)."""
+    head = raw[:_HEAD_BYTES]
+    return b"<body" in head or b"<BODY" in head
+
+
+def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bool]:
+    """Return the element that holds the content, and whether the page is a wiki's."""
+    body = tree.body or tree.root
+    if body is None or not is_full_page(raw):
+        return body, True
+    names = body.attributes.get("class") or ""
+    if "parsoid-body" in names or b"mediawiki.org/rdf" in raw[:2000] or b"data-mw-section-id" in raw[:_HEAD_BYTES]:
+        # Parsoid's body is the content.
+        inner = tree.css_first("#mw-content-text")
+        return (inner if inner is not None else body), True
+    for selector in _MAIN_SELECTORS:
+        found = tree.css(selector)
+        if not found:
+            continue
+        is_wiki = selector in ("#mw-content-text", "#bodyContent", "#mf-section-0")
+        if len(found) == 1 or is_wiki:
+            return (body if selector == "#mf-section-0" else found[0]), is_wiki
+        if "article" in selector:
+            return _common_parent(found) or body, False
+        return max(found, key=lambda node: len(node.text())), False
+    outputs = [
+        node
+        for node in tree.css(".mw-parser-output")
+        if not furniture.traits_of(node.attributes.get("class") or "") & furniture.DROP
+    ]
+    if outputs:
+        return max(outputs, key=lambda node: len(node.text())), True
+    return body, "mediawiki" in names or "mw-body" in names
+
+
+def _common_parent(nodes: list[LexborNode]) -> LexborNode | None:
+    """Return the parent if all stand in one, so that a page of several articles keeps them all."""
+    parent = nodes[0].parent
+    if parent is not None and all(node.parent is not None and node.parent.mem_id == parent.mem_id for node in nodes):
+        return parent
+    return nodes[0]
+
+
+def find_title(tree: LexborHTMLParser) -> str:
+    """Return the title the page gives itself: its main heading, else its `<title>`."""
+    for selector in ("#firstHeading", "h1", "title"):
+        node = tree.css_first(selector)
+        if node is not None:
+            title = " ".join(node.text().split())
+            if title:
+                return title
+    return ""
+
+
+def find_categories(tree: LexborHTMLParser, raw: bytes) -> tuple[Category, ...]:
+    """Return the page's categories in order, hidden ones marked."""
+    found: dict[str, Category] = {}
+    if raw.rfind(b"mw:PageProp/Category") >= 0:
+        for link in tree.css('link[rel="mw:PageProp/Category"]'):
+            _add(found, _category_name(link.attributes.get("href") or ""), is_hidden=False)
+    if raw.rfind(b"catlinks") >= 0:
+        for selector, is_hidden in (("#mw-normal-catlinks li a", False), ("#mw-hidden-catlinks li a", True)):
+            for link in tree.css(selector):
+                _add(found, " ".join(link.text().split()), is_hidden=is_hidden)
+    return tuple(found.values())
+
+
+def _add(found: dict[str, Category], name: str, *, is_hidden: bool) -> None:
+    if name and name not in found:
+        found[name] = Category(name, is_hidden)
+
+
+def _category_name(href: str) -> str:
+    """Return the name in a category's address; the namespace word differs by language."""
+    path = href.partition("#")[0].partition("?")[0]
+    return unquote(path.rpartition("/")[2] if ":" not in path else path.partition(":")[2]).replace("_", " ").strip()
+
+
+def is_marked_disambiguation(tree: LexborHTMLParser) -> bool:
+    """Tell whether the page's own properties say that it is a disambiguation page."""
+    return tree.css_first('meta[property="mw:PageProp/disambiguation"]') is not None
+
+

@@ -1,0 +1,178 @@
+"""What a class name says about an element: furniture to drop, or a shape to read. All knowledge is data."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from selectolax.lexbor import LexborNode
+
+from bookwheel.html import tags
+from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import is_hidden
+
+# Traits, combined as bits.
+DROP = 1 << 0  # never article text
+BOX = 1 << 1  # dropped when the element is a box (div, table, ul), not a phrase
+PHRASE = 1 << 2  # dropped when the element is a phrase (span, sup, small), kept as a box
+METADATA = 1 << 3  # dropped on a table
+NOTE = 1 << 4  # the mark of a footnote
+MATH = 1 << 5
+HATNOTE = 1 << 6
+INFOBOX = 1 << 7
+PAIRS = 1 << 8  # an infobox if it holds label/value pairs, else furniture
+DATA = 1 << 9  # a data table whatever else it looks like
+LAYOUT = 1 << 10
+HLIST = 1 << 11
+POEM = 1 << 12
+QUOTE = 1 << 13
+GALLERY = 1 << 14
+REFERENCES = 1 << 15
+CODE = 1 << 16
+THUMB = 1 << 17
+CAPTION = 1 << 18
+PLACE = 1 << 19  # coordinates
+STACK = 1 << 20  # superscript over subscript
+DISAMBIGUATION = 1 << 21
+MAP = 1 << 22
+GALLERY_ITEM = 1 << 23
+MEDIA = 1 << 24
+
+_TOKENS: dict[int, str] = {
+    DROP: """
+        navbox navbox-styles navbox-inner navbox-list navbox-group navbox-subgroup navigation-not-searchable
+        nav-box navbox-collapse navbox-container navbar plainlinks-navbar infobox-navbar taxobox-edit-taxonomy
+        mw-editsection mw-editsection-like editsection toc toctitle toclimit-2 tocright tocleft mw-toc-heading
+        mw-indicators mw-indicator topicon catlinks printfooter mw-jump-link
+        ambox tmbox ombox cmbox fmbox imbox mbox-small mbox-small-left side-box sistersitebox sister-bar
+        sister-box sister-projects interproject interprojekt portalbox portalbox-entries portal-bar portal-box
+        navigation-box navigationbox vertical-navbar spoken-wikipedia wikipedia-books library-resources
+        mw-authority-control authority-control normdaten asbox bandeau-portail bandeau-ebauche
+        mw-collapsible-toggle collapsebutton calculator-container mw-empty-elt mw-empty-li mw-cite-backlink
+        cite-backlink cite-accessibility-label mw-linkback-text pcs-ref-back-link mw-ext-cite-error cite-error
+        cs1-maint cs1-hidden-error cs1-visible-error preview-warning scribunto-error z3988 sortkey sort-key
+        shortdescription mw-hidden geo-nondefault geo-multi-punct
+        geo-inline-hidden coordinates-map-link mw-kartographer-autostyled-marker
+        cdx-icon sitesub contentsub mw-page-tools mw-portlet vector-menu vector-header vector-toc
+        vector-column-end vector-page-toolbar vector-settings mw-footer minerva-footer zim-footer
+        pcs-edit-section-link-container pcs-edit-section-button pcs-collapse-table-collapsed-container
+        pcs-collapse-table-collapsed-bottom pcs-section-control pcs-footer-container
+        pcs-collapse-table-infobox-header page-actions-menu last-modified-bar read-more-container
+        mw-fr-revisiontag flaggedrevs_short mwe-popups mw-mmv-overlay oo-ui-widget
+        linenos lineno line-numbers
+        bandeau-section bandeau-niveau-grave bandeau-niveau-modere bandeau-niveau-information
+        wikidata-link wikidata-linkback wikidata-edit penicon edit-icon no-wikidata-link
+        katex-html mjx-container mathjax mathjax_display mathjax_svg
+        mathjax_chtml mathjax_preview mjx_assistive_mml
+        magnify headerlink sr-only-focusable skip-link breadcrumbs breadcrumb cookie-banner cookie-consent
+        advertisement advert social-share share-buttons post-menu s-anchors
+        js-add-link comments-link related-questions site-footer site-header
+        edit-link permalink-anchor anchor-link hash-link page-nav pagination pager
+        wb-otherproject-link interlanguage-link uls-settings
+        _sourcehtml dmbox-footer
+        mw-customtoggle mw-ui-button
+    """,
+    BOX: "noprint noexcerpt visualclear stub",
+    PHRASE: "noprint error inline-template mw-fallbackid",
+    METADATA: "metadata",
+    NOTE: "reference mw-ref",
+    MATH: """
+        mwe-math-element mwe-math-mathml-inline mwe-math-mathml-display mwe-math-fallback-image-inline
+        mwe-math-fallback-image-display mwe-math-fallback-png-inline mwe-math-fallback-png-display
+        mwe-math-fallback-source-inline mwe-math-fallback-source-display mwe-math-mathml-a11y tex texerror katex
+        katex-display
+    """,
+    HATNOTE: """
+        hatnote dablink rellink homonymie bandeau-article bksicon
+    """,
+    INFOBOX: "infobox taxobox infotaula biota sinottico infobox_v2 infobox_v3 infobox-subbox chembox drugbox",
+    PAIRS: "sidebar vertical-navbox",
+    DATA: "wikitable sortable prettytable datatable",
+    LAYOUT: "multicol col-begin succession-box chess-board",
+    HLIST: "hlist hlist-separated",
+    POEM: "poem ws-poem verse",
+    QUOTE: "quotebox templatequote quote-block citation-bloc cquote pullquote epigraph",
+    GALLERY: "gallery mw-gallery-traditional mw-gallery-packed mw-gallery-nolines mw-gallery-packed-hover",
+    GALLERY_ITEM: "gallerybox",
+    REFERENCES: "references mw-references",
+    CODE: "mw-highlight mw-geshi highlight source-code codehilite highlight-source",
+    THUMB: """
+        thumb thumbinner tmulti mw-broken-media floatright floatleft floatnone
+        switcher-container locmap image-frame
+    """,
+    CAPTION: "thumbcaption gallerytext gallerycaption wp-caption-text",
+    PLACE: "geo geo-dec geo-dms geo-default coordinates latitude longitude",
+    STACK: "template-chem2-su chem2-su",
+    MAP: "mw-kartographer-map mw-kartographer-container mw-kartographer-maplink",
+    MEDIA: "mediacontainer mw-tmh-player mediawiki-player audiolink-player",
+    DISAMBIGUATION: """
+        disambigbox dmbox-disambig mw-disambig disambig-box disambiguation-box homonymie-box bandeau-homonymie
+        begriffsklaerung bkl-box
+    """,
+}
+_BY_TOKEN: dict[str, int] = {}
+for _trait, _words in _TOKENS.items():
+    for _word in _words.split():
+        _BY_TOKEN[_word] = _BY_TOKEN.get(_word, 0) | _trait
+
+_PREFIXES: tuple[tuple[str, int], ...] = (
+    ("infobox", INFOBOX), ("ib-", INFOBOX), ("sinottico", INFOBOX), ("taxobox", INFOBOX), ("infotaula", INFOBOX),
+    ("navbox", DROP), ("mw-gallery", GALLERY), ("mwe-math-", MATH), ("mw-heading", 0),
+)  # fmt: skip
+# Parts of an infobox carry its prefix, and are no infobox themselves.
+_PARTS = (
+    "infobox-above infobox-header infobox-label infobox-data infobox-full-data infobox-image infobox-caption"
+    " infobox-below infobox-title infobox-subheader infobox-subbox-row infobox-data-a infobox-data-b infobox-data-c"
+    " infobox-3cols-child infobox-has-images-with-white-backgrounds infobox-full-image"
+).split()
+_BY_TOKEN.update(dict.fromkeys(_PARTS, 0))
+
+# Elements whose id, not class, says what they are.
+DROPPED_IDS = frozenset(
+    "toc catlinks siteSub contentSub contentSub2 jump-to-nav mw-navigation mw-head mw-panel footer mw-hidden-catlinks"
+    " mw-page-base mw-head-base p-lang-btn vector-toc mw-fr-revisiontag siteNotice mw-data-after-content"
+    " pcs-footer-container pcs-edit-section-title-description"
+    " normdaten mw-notification-area p-cactions mw-indicators mw-previewheader"
+    " mwe-popups-settings mw-panel-toc vector-page-tools".split()
+)
+HATNOTE_IDS = frozenset(["Vorlage_Begriffsklärungshinweis", "Vorlage_Begriffsklaerungshinweis", "Vorlage_Dieser_Artikel"])
+DISAMBIGUATION_IDS = frozenset(
+    "disambigbox disambig disambiguation homonymie Vorlage_Begriffsklärung Vorlage_Begriffsklaerung Begriffsklaerung"
+    " dmbox desambig desambiguacion disambigua zdisambig".split()
+)
+
+
+@lru_cache(maxsize=8192)
+def traits_of(class_names: str) -> int:
+    """Return the traits of an element's class attribute, as bits."""
+    traits = 0
+    for token in class_names.lower().split():
+        found = _BY_TOKEN.get(token)
+        if found is None:
+            found = next((trait for prefix, trait in _PREFIXES if token.startswith(prefix)), 0)
+        traits |= found
+    if traits & NOTE and "mw-reflink-text" in class_names:
+        traits &= ~NOTE
+    return traits
+
+
+_PHRASES = tags.tag_ids("span sup sub small i b em strong a abbr cite font s u code bdi ins del big time")
+
+
+def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
+    """Tell whether an element is furniture or invisible; formulas are neither."""
+    names = attributes.get("class")
+    traits = traits_of(names) if names else 0
+    if traits & MATH:
+        return False
+    if traits & DROP or attributes.get("role") == "navigation" or attributes.get("id") in DROPPED_IDS:
+        return True
+    tag = node.tag_id
+    if traits & (PHRASE | BOX | METADATA):
+        is_phrase = tag in _PHRASES
+        if traits & PHRASE and is_phrase:
+            return True
+        if traits & BOX and not is_phrase and tag not in (tags.TR, tags.TD, tags.TH, tags.SECTION):
+            return not traits & (HATNOTE | INFOBOX)
+        if traits & METADATA and tag == tags.TABLE:
+            return True
+    return is_hidden(node, attributes)

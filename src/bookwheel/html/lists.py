@@ -1,0 +1,103 @@
+"""Lists while they are read."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from selectolax.lexbor import LexborNode
+
+from bookwheel.document.model import EMPTY, Block, ListBlock, ListItem, Math, MathBlock, Paragraph
+from bookwheel.html import tags
+
+_TERM_AND_DEFINITION: dict[int, Literal["item", "term", "definition"]] = {tags.DT: "term", tags.DD: "definition"}
+_LARGEST_NUMBER = 10**9
+
+
+def is_simple(children: list[LexborNode]) -> bool:
+    """Tell whether an item holds running text only."""
+    for child in children:
+        tag = child.tag_id
+        if tag == tags.TEXT:
+            continue
+        if tag in tags.BLOCK_TAGS or tag in tags.MEDIA:
+            return False
+        inner = child.child
+        if inner is None or (inner.tag_id == tags.TEXT and inner.next is None):
+            continue
+        if child.css_first(tags.BLOCK_SELECTOR) is not None:
+            return False
+    return True
+
+
+class OpenList:
+    """A list whose items are being read."""
+
+    __slots__ = ("_items", "_kind", "_next", "_numbers", "_step", "has_open_item")
+
+    def __init__(self, node: LexborNode, tag: int) -> None:
+        self._kind: Literal["bullet", "ordered", "definition"] = (
+            "ordered" if tag == tags.OL else "definition" if tag == tags.DL else "bullet"
+        )
+        self._items: list[ListItem] = []
+        self._numbers: list[int] = []
+        self.has_open_item = False
+        self._step = 1
+        self._next = 1
+        if tag == tags.OL:
+            attributes = node.attributes
+            if "reversed" in attributes:
+                self._step = -1
+                self._next = sum(item.tag_id == tags.LI for item in node.iter())
+            self._next = _integer(attributes.get("start"), self._next)
+
+    def count(self, item: LexborNode) -> None:
+        """Number the item that is about to be read."""
+        if self._kind == "ordered":
+            self._next = _integer(item.attributes.get("value"), self._next)
+
+    def add(self, tag: int, blocks: list[Block]) -> None:
+        """Add an item made of these blocks; its first paragraph is its own line."""
+        number = self._next
+        if self._kind == "ordered":
+            self._next += self._step
+        if not blocks:
+            return
+        first = blocks[0]
+        role = _TERM_AND_DEFINITION.get(tag, "item") if self._kind == "definition" else "item"
+        if isinstance(first, Paragraph):
+            self._items.append(ListItem(first.content, tuple(blocks[1:]), role))
+        else:
+            self._items.append(ListItem(EMPTY, tuple(blocks), role))
+        if self._kind == "ordered":
+            self._numbers.append(number)
+
+    def take_strays(self, strays: list[Block]) -> None:
+        """Give what stands between the items to the item before."""
+        if not strays:
+            return
+        if self._items:
+            last = self._items[-1]
+            self._items[-1] = last._replace(blocks=(*last.blocks, *strays))
+        else:
+            self.add(tags.LI if self._kind != "definition" else tags.DD, list(strays))
+        strays.clear()
+
+    def finish(self) -> Block | None:
+        """Return the list; a lone indented formula is a displayed formula."""
+        if not self._items:
+            return None
+        if self._kind == "definition" and len(self._items) == 1:
+            item = self._items[0]
+            if not item.blocks and len(item.content.marks) == 1 and item.content.marks[0].__class__ is Math:
+                mark = item.content.marks[0]
+                if item.content.text[: mark.start].strip() == "" and item.content.text[mark.end :].strip(" .,;") == "":
+                    return MathBlock(item.content.text)
+        return ListBlock(self._kind, tuple(self._items), tuple(self._numbers))
+
+
+def _integer(value: str | None, default: int) -> int:
+    text = (value or "").strip()
+    digits = text.removeprefix("-")
+    if not digits.isdecimal() or len(digits) > 9:
+        return default
+    return max(-_LARGEST_NUMBER, min(int(text), _LARGEST_NUMBER))

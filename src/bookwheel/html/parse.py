@@ -1,0 +1,66 @@
+"""HTML to Document: the one reader of live pages and archive entries."""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborHTMLParser
+
+from bookwheel.document.model import DisambiguationEntry, Document, Inline, Link, ListBlock, Page, Section
+from bookwheel.document.outline import walk
+from bookwheel.html.dialects import find_categories, find_root, find_title
+from bookwheel.html.inlines import InlineReader
+from bookwheel.html.limits import parse_tree
+from bookwheel.html.links import LinkResolver
+from bookwheel.html.places import PlaceFinder
+from bookwheel.html.sections import SectionBuilder
+from bookwheel.html.walk import Walker
+
+
+def parse(page: Page) -> Document:
+    """Read a page of any dialect. Never raises, whatever the bytes."""
+    tree = parse_tree(page.html)
+    return read_tree(page, tree)
+
+
+def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
+    """Read a parsed page."""
+    root, is_wiki = find_root(tree, page.html)
+    title = page.citation.title or find_title(tree)
+    places = PlaceFinder()
+    inline = InlineReader(LinkResolver(page), places)
+    walker = Walker(inline, places, SectionBuilder(title, is_wiki=is_wiki))
+    if root is not None:
+        walker.walk(root)
+    sections = walker.sections.build()
+    is_disambiguation = walker.is_disambiguation
+    return Document(
+        title or walker.sections.first_heading.text,
+        sections,
+        tuple(walker.references.found),
+        find_categories(tree, page.html),
+        places.best(),
+        is_disambiguation,
+        disambiguation_entries(sections) if is_disambiguation else (),
+        page.citation,
+    )
+
+
+def disambiguation_entries(sections: tuple[Section, ...]) -> tuple[DisambiguationEntry, ...]:
+    """Return the choices of a disambiguation page: the first link of each list item, in page order."""
+    entries: list[DisambiguationEntry] = []
+    for section in walk(sections):
+        pending = [block for block in reversed(section.blocks) if isinstance(block, ListBlock)]
+        while pending:
+            block = pending.pop()
+            nested: list[ListBlock] = []
+            for item in block.items:
+                entry = _entry(item.content)
+                if entry is not None:
+                    entries.append(entry)
+                nested.extend(inner for inner in item.blocks if isinstance(inner, ListBlock))
+            pending.extend(reversed(nested))
+    return tuple(entries)
+
+
+def _entry(content: Inline) -> DisambiguationEntry | None:
+    link = next((m for m in content.marks if isinstance(m, Link) and m.kind == "internal" and m.target), None)
+    return DisambiguationEntry(link.target, content.text) if link is not None else None

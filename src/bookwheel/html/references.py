@@ -1,0 +1,84 @@
+"""Footnotes as data."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborNode
+
+from bookwheel.document.model import Inline, Link, Reference, ReferenceList
+from bookwheel.html import tags
+from bookwheel.html.inlines import InlineReader
+from bookwheel.html.whitespace import PROSE
+
+_DOI = re.compile(r"(?:doi\.org/|\bdoi:\s*)(10\.\d{4,9}/[^\s\"'<>|]+)", re.IGNORECASE)
+_ARROWS = frozenset("↑^⬆↩⇑ ")
+
+
+class ReferenceReader:
+    """Reads the lists of references of a page, in page order."""
+
+    __slots__ = ("_inline", "found")
+
+    def __init__(self, inline: InlineReader) -> None:
+        self._inline = inline
+        self.found: list[Reference] = []
+
+    def read(self, list_node: LexborNode) -> ReferenceList | None:
+        """Read an `<ol class="references">`; returns its place in the text, or None when it is empty."""
+        attributes = list_node.attributes
+        group = attributes.get("data-mw-group") or ""
+        keys: list[str] = []
+        number = 0
+        for item in list_node.iter():
+            if item.tag_id != tags.LI:
+                continue
+            number += 1
+            reference = self._item(item, number, group)
+            if reference is not None:
+                self.found.append(reference)
+                keys.append(reference.key)
+        if not keys:
+            return None
+        return ReferenceList(group or self.found[-1].group, tuple(keys))
+
+    def _item(self, item: LexborNode, number: int, group: str) -> Reference | None:
+        content = self._inline.run(_without_backlink(item), PROSE)
+        if not content.text:
+            return None
+        key = item.id or f"cite_note-{len(self.found) + 1}"
+        label = self._inline.note_labels.get(key) or str(number)
+        if not group and " " in label:
+            group = label.rpartition(" ")[0]
+        urls: list[str] = []
+        for mark in content.marks:
+            if mark.__class__ is Link and mark[2] == "external" and mark[4] not in urls:
+                urls.append(mark[4])
+        return Reference(key, label, group, content, tuple(urls), _doi(content, urls))
+
+
+def _without_backlink(item: LexborNode) -> list[LexborNode]:
+    """Return the children of a note after the arrows and letters that lead back to the text."""
+    children = list(item.iter(include_text=True))
+    for index, child in enumerate(children):
+        if child.tag_id == tags.TEXT:
+            if (child.text_content or "").strip().strip("".join(_ARROWS)):
+                return children[index:]
+        elif child.tag_id in (tags.A, tags.SUP):
+            link = child if child.tag_id == tags.A else child.css_first("a")
+            href = (link.attributes.get("href") or "") if link is not None else ""
+            if not href.startswith("#cite_ref") and "#cite_ref" not in href and child.text().strip() not in _ARROWS:
+                return children[index:]
+        else:
+            return children[index:]
+    return []
+
+
+def _doi(content: Inline, urls: list[str]) -> str:
+    for source in (*urls, content.text):
+        if "doi" in source or "DOI" in source:
+            found = _DOI.search(unquote(source))
+            if found:
+                return found[1].rstrip(".,;)")
+    return ""

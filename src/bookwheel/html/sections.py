@@ -1,0 +1,148 @@
+"""Sections while they are read: a flat list in page order, made into a tree at the end."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborNode
+
+from bookwheel.document.model import EMPTY, Block, Inline, NoteMark, Section
+
+from bookwheel.html.inlines import InlineReader
+from bookwheel.html.tags import Attributes
+from bookwheel.html.whitespace import LINE
+
+_TITLE_IDS = frozenset(["firstHeading", "titleHeading", "title_0", "openzim-page-title", "section_0"])
+_EDIT_LINK = re.compile(r"[?&]section=(T-)?(\d+)")
+_NODE_NUMBER = re.compile(r"mw[A-Za-z0-9_-]{2,4}")
+
+
+@dataclass(slots=True)
+class _Draft:
+    level: int
+    title: Inline
+    anchor: str
+    wiki_index: int | None
+    blocks: list[Block] = field(default_factory=list[Block])
+
+
+class SectionBuilder:
+    """Gathers sections. `blocks` is where the current section's blocks go."""
+
+    def __init__(self, page_title: str, *, is_wiki: bool) -> None:
+        self._page_title = _folded(page_title)
+        self._is_wiki = is_wiki
+        self._drafts = [_Draft(1, EMPTY, "", 0)]
+        self._anchors: set[str] = set()
+        self._entered: str | None = None
+        self.first_heading = EMPTY
+
+    @property
+    def blocks(self) -> list[Block]:
+        return self._drafts[-1].blocks
+
+    def enter(self, section_id: str | None) -> None:
+        """Note the wiki's own index of the section element just entered; its first heading takes it."""
+        self._entered = section_id
+
+    def open(self, heading: LexborNode, level: int, attributes: Attributes, inline: InlineReader) -> bool:
+        """Begin a section at a heading; returns False for a heading without text or the page's own title."""
+        title = inline.children(heading, LINE)
+        if any(mark.__class__ is NoteMark for mark in title.marks):
+            title = Inline(title.text, tuple(mark for mark in title.marks if mark.__class__ is not NoteMark))
+        if not title.text:
+            return False
+        if level == 1 and len(self._drafts) == 1 and self._is_page_title(heading, title, attributes):
+            if not self.first_heading.text:
+                self.first_heading = title
+            return False
+        wiki_index = self._wiki_index(heading)
+        self._drafts.append(_Draft(level, title, self._anchor(heading, title, attributes), wiki_index))
+        return True
+
+    def _is_page_title(self, heading: LexborNode, title: Inline, attributes: Attributes) -> bool:
+        if _folded(title.text) == self._page_title or attributes.get("id") in _TITLE_IDS:
+            return True
+        if attributes.get("data-section-id") == "0":
+            return True
+        return not self._is_wiki and not self._drafts[0].blocks and not self.first_heading.text
+
+    def _wiki_index(self, heading: LexborNode) -> int | None:
+        entered, self._entered = self._entered, None
+        if entered is not None:
+            digits = entered.strip()
+            return int(digits) if digits.isdecimal() and len(digits) < 6 else None
+        link = heading.css_first(".mw-editsection a, .editsection a")
+        if link is None and heading.parent is not None:
+            names = heading.parent.attributes.get("class") or ""
+            if "mw-heading" in names or "section-heading" in names:
+                link = heading.parent.css_first(".mw-editsection a")
+        found = _EDIT_LINK.search(link.attributes.get("href") or "") if link is not None else None
+        return int(found[2]) if found and not found[1] and len(found[2]) < 6 else None
+
+    def _anchor(self, heading: LexborNode, title: Inline, attributes: Attributes) -> str:
+        """Return the fragment that leads to the heading: its own id, its headline's, an ancestor's, or a slug."""
+        own = attributes.get("id") or ""
+        candidates = [own] if own and not _NODE_NUMBER.fullmatch(own) else []
+        if not candidates:
+            inner = heading.css_first(".mw-headline[id], span[id], a[id], a[name]")
+            if inner is not None:
+                candidates.append(inner.attributes.get("id") or inner.attributes.get("name") or "")
+        if not candidates and own:
+            candidates.append(own)
+        if not candidates and heading.parent is not None and "heading" in (heading.parent.attributes.get("class") or ""):
+            candidates.append(heading.parent.id or "")
+        wanted = next((candidate for candidate in candidates if candidate), "")
+        wanted = unquote(wanted) if "%" in wanted else wanted
+        wanted = wanted or re.sub(r"\s+", "_", title.text.strip()) or "section"
+        anchor, number = wanted, 2
+        while anchor in self._anchors:
+            anchor, number = f"{wanted}_{number}", number + 1
+        self._anchors.add(anchor)
+        return anchor
+
+    def build(self) -> tuple[Section, ...]:
+        """Return the lead and the top-level sections, numbered and nested."""
+        lead, *drafts = self._drafts
+        top: list[_Node] = []
+        open_nodes: list[_Node] = []
+        for index, draft in enumerate(drafts, 1):
+            while open_nodes and open_nodes[-1].draft.level >= draft.level:
+                open_nodes.pop()
+            siblings = open_nodes[-1].children if open_nodes else top
+            prefix = open_nodes[-1].number + "." if open_nodes else ""
+            node = _Node(draft, index, f"{prefix}{len(siblings) + 1}", [])
+            siblings.append(node)
+            open_nodes.append(node)
+        first = Section(0, "", "", 1, EMPTY, tuple(lead.blocks), (), 0)
+        return (first, *(node.freeze() for node in top))
+
+
+@dataclass(slots=True)
+class _Node:
+    draft: _Draft
+    index: int
+    number: str
+    children: list[_Node]
+
+    def freeze(self) -> Section:
+        """Make the section and its subsections; six levels deep at most."""
+        draft = self.draft
+        return Section(
+            self.index,
+            self.number,
+            draft.anchor,
+            draft.level,
+            draft.title,
+            tuple(draft.blocks),
+            tuple(child.freeze() for child in self.children),
+            draft.wiki_index,
+        )
+
+
+def _folded(title: str) -> str:
+    return " ".join(title.replace("_", " ").split()).casefold()
+
+

@@ -1,0 +1,76 @@
+"""Tag numbers of the HTML engine, and what each tag means to the inline reader.
+
+The engine compares tags by number, which is several times cheaper than by name. The numbers belong to the
+engine's build, so they are asked for once, when this module is imported.
+"""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborHTMLParser
+
+Attributes = dict[str, str | None]
+
+_engine = LexborHTMLParser(b"")
+
+
+def tag_id(name: str) -> int:
+    """Return the engine's number for a tag name in lower case."""
+    node = _engine.create_node(name)
+    if node.tag_id is None:  # the engine gives every element a number
+        raise AssertionError(name)
+    return node.tag_id
+
+
+def tag_ids(names: str) -> frozenset[int]:
+    """Return the numbers of the tags in a blank-separated list."""
+    return frozenset(map(tag_id, names.split()))
+
+
+_text = LexborHTMLParser(b"<p>t</p>").css_first("p")
+TEXT: int = (_text.child.tag_id if _text is not None and _text.child is not None else None) or 2
+
+A, BR, IMG, P, DIV, SPAN = map(tag_id, "a br img p div span".split())
+TABLE, TR, TD, TH, CAPTION, THEAD, TFOOT = map(tag_id, "table tr td th caption thead tfoot".split())
+UL, OL, LI, DL, DT, DD, PRE = map(tag_id, "ul ol li dl dt dd pre".split())
+SUP, SUB, MATH, FIGURE, FIGCAPTION, SECTION, HR = map(tag_id, "sup sub math figure figcaption section hr".split())
+BLOCKQUOTE, CITE, DETAILS, SUMMARY = map(tag_id, "blockquote cite details summary".split())
+
+HEADINGS: dict[int, int] = {tag_id(f"h{level}"): level for level in range(1, 7)}
+
+# Elements that never hold article text.
+SILENT = tag_ids(
+    "script style link meta template noscript title head base iframe object embed applet select option textarea input"
+    " button svg canvas map area param source track progress meter datalist dialog frame frameset noframes noembed"
+)
+MEDIA = tag_ids("audio video")
+
+# What the inline reader does with an element.
+PLAIN, LINK, STRONG, EMPHASIS, CODE, SCRIPT, BREAK, WEAK, FIRM, SKIP, FORMULA, IMAGE, RUBY, QUOTED, LAX = range(15)
+
+INLINE_KIND: dict[int, int] = {
+    **dict.fromkeys(tag_ids("b strong"), STRONG),
+    **dict.fromkeys(tag_ids("i em var dfn"), EMPHASIS),
+    **dict.fromkeys(tag_ids("code kbd samp tt"), CODE),
+    **dict.fromkeys(tag_ids("sup sub"), SCRIPT),
+    **dict.fromkeys(SILENT | MEDIA | tag_ids("wbr"), SKIP),
+    # Boundaries of blocks inside flat text: list items and rows separate firmly, the rest weakly.
+    **dict.fromkeys(tag_ids("li tr dt dd table caption"), FIRM),
+    **dict.fromkeys(
+        tag_ids(
+            "p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl section article header footer aside nav main figure"
+            " figcaption center td th tbody thead tfoot hr address details summary form fieldset legend menu"
+        ),
+        WEAK,
+    ),
+    A: LINK,
+    BR: BREAK,
+    MATH: FORMULA,
+    IMG: IMAGE,
+    tag_id("ruby"): RUBY,
+    tag_id("q"): QUOTED,
+}
+
+# Elements that begin a block of their own in the flow.
+BLOCK_TAGS = frozenset(tag for tag, kind in INLINE_KIND.items() if kind in (WEAK, FIRM)) | tag_ids("body html")
+BLOCK_SELECTOR = "p,div,ul,ol,dl,table,pre,blockquote,section,figure,h1,h2,h3,h4,h5,h6,center,article,audio,video"
+COMMENT = 4

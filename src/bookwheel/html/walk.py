@@ -1,0 +1,352 @@
+"""One walk over a page: blocks and sections, with an explicit stack (nesting depth is the page's to choose)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from bookwheel.document.model import (
+    EMPTY,
+    Block,
+    Hatnote,
+    Inline,
+    MathBlock,
+    Paragraph,
+    Quote,
+)
+from bookwheel.html import furniture, tags
+from bookwheel.html.code import read_code
+from bookwheel.html.figures import read_figures
+from bookwheel.html.formulas import find_tex, is_display
+from bookwheel.html.infobox import InfoboxReader, holds_pairs
+from bookwheel.html.furniture import is_dropped
+from bookwheel.html.inlines import InlineReader
+from bookwheel.html.lists import OpenList, is_simple
+from bookwheel.html.layout import is_layout
+from bookwheel.html.places import PlaceFinder
+from bookwheel.html.references import ReferenceReader
+from bookwheel.html.sections import SectionBuilder
+from bookwheel.html.tables import TableReader
+from bookwheel.html.tags import Attributes
+from bookwheel.html.whitespace import PROSE, VERSE, join
+
+_META, _LINK = map(tags.tag_id, ("meta", "link"))
+_DROPPED_TAGS = tags.tag_ids("nav footer")
+_LISTS = frozenset((tags.UL, tags.OL, tags.DL))
+_ITEMS = frozenset((tags.LI, tags.DT, tags.DD))
+# Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
+# at everything inside, which on hostile nests would be quadratic.
+_DEEPEST_CHECK = 200
+
+Children = Iterator[LexborNode]
+
+
+class _Frame(NamedTuple):
+    """An open element: where to go on after it, the blocks to return to, and what to do at its end."""
+
+    rest: Children
+    blocks: list[Block] | None
+    close: Callable[[list[Block]], None] | None
+
+
+class Walker:
+    """Walks the content of one page into sections."""
+
+    def __init__(self, inline: InlineReader, places: PlaceFinder, sections: SectionBuilder) -> None:
+        self.inline = inline
+        self.places = places
+        self.references = ReferenceReader(inline)
+        self.sections = sections
+        self.is_disambiguation = False
+        self._tables = TableReader(inline)
+        self._infoboxes = InfoboxReader(inline)
+        self._blocks: list[Block] = self.sections.blocks
+        self._stack: list[_Frame] = []
+        self._run: list[LexborNode] = []
+        self._enclosed = 0  # how many open frames keep blocks of their own (items, quotes)
+        self._lists: list[OpenList] = []
+
+    def walk(self, root: LexborNode) -> None:
+        """Read everything under `root`."""
+        children: Children = iter(root.iter(include_text=True))
+        stack, run, block_tags, silent = self._stack, self._run, tags.BLOCK_TAGS, tags.SILENT
+        while True:
+            for node in children:
+                tag = node.tag_id
+                if tag == tags.TEXT:
+                    if run or (node.text_content or " ").strip():
+                        run.append(node)
+                    continue
+                if tag == tags.COMMENT or tag in silent:
+                    if tag in (_META, _LINK):
+                        self._note_property(node)
+                    elif tag == tags.COMMENT and "htdig_noindex" in (node.comment_content or ""):
+                        _skip_unindexed(node, children)
+                    continue
+                inside = self._block(node, tag) if tag in block_tags else self._phrase(node)
+                if inside is not None:
+                    stack.append(inside._replace(rest=children))
+                    children = inside.rest
+                    break
+            else:
+                self._flush()
+                if not stack:
+                    return
+                frame = stack.pop()
+                children = frame.rest
+                if frame.close is not None:
+                    frame.close(self._blocks)
+                if frame.blocks is not None:
+                    self._blocks = frame.blocks
+                    self._enclosed -= 1
+
+    # -- frames ------------------------------------------------------------------------------------------------
+
+    def _flow(self, node: LexborNode, close: Callable[[list[Block]], None] | None = None) -> _Frame:
+        return _Frame(iter(node.iter(include_text=True)), None, close)
+
+    def _enclose(self, node: LexborNode, close: Callable[[list[Block]], None]) -> _Frame:
+        """Open an element whose blocks are its own; `close` gets them when it ends."""
+        outer = self._blocks
+        inner: list[Block] = []
+        self._blocks = inner
+        self._enclosed += 1
+        return _Frame(iter(node.iter(include_text=True)), outer, close)
+
+    def _flush(self) -> None:
+        """Turn loose text gathered so far into a paragraph."""
+        if self._run:
+            content = self.inline.run(self._run, PROSE)
+            self._run.clear()
+            if content is not EMPTY:
+                self._paragraph(content)
+
+    def _paragraph(self, content: Inline) -> None:
+        if content.text:
+            self._blocks.append(Paragraph(content))
+        elif content.marks and self._blocks and isinstance(self._blocks[-1], Paragraph):
+            last = self._blocks[-1].content
+            end = len(last.text)
+            moved = tuple(mark._replace(start=end, end=end) for mark in content.marks)
+            self._blocks[-1] = Paragraph(Inline(last.text, last.marks + moved))
+
+    # -- phrases at block level --------------------------------------------------------------------------------
+
+    def _phrase(self, node: LexborNode) -> _Frame | None:
+        """Gather an element of running text; one that holds blocks is walked through instead."""
+        tag = node.tag_id
+        child = node.child
+        if tag in tags.MEDIA:
+            self._flush()
+            self._blocks.extend(read_figures(node, node.attributes, self.inline))
+            return None
+        if child is None or (child.tag_id == tags.TEXT and child.next is None):
+            self._run.append(node)
+            return None
+        if len(self._stack) > _DEEPEST_CHECK:
+            return self._flow(node)
+        if node.css_first(tags.BLOCK_SELECTOR) is None:
+            attributes = node.attributes
+            traits = furniture.traits_of(attributes.get("class") or "")
+            if traits & furniture.MATH and not self._run and is_display(node, attributes):
+                self._math(node, attributes)
+            else:
+                self._run.append(node)
+            return None
+        attributes = node.attributes
+        traits = furniture.traits_of(attributes.get("class") or "") if attributes else 0
+        if attributes and (is_dropped(node, attributes) or traits & furniture.NOTE):
+            self._run.append(node)
+            return None
+        if traits & furniture.MATH:
+            self._run.append(node)
+            return None
+        if traits & (furniture.THUMB | furniture.MEDIA):
+            self._flush()
+            self._blocks.extend(read_figures(node, attributes, self.inline))
+            return None
+        self._flush()
+        return self._flow(node)
+
+    # -- blocks ------------------------------------------------------------------------------------------------
+
+    def _block(self, node: LexborNode, tag: int) -> _Frame | None:
+        if self._run:
+            self._flush()
+        attributes = node.attributes
+        names = attributes.get("class")
+        traits = furniture.traits_of(names) if names else 0
+        if tag == tags.P and not names and "style" not in attributes and "hidden" not in attributes:
+            self._paragraph(self.inline.children(node, PROSE))
+            return None
+        if attributes:
+            identity = attributes.get("id")
+            if traits & furniture.DISAMBIGUATION or identity in furniture.DISAMBIGUATION_IDS:
+                self.is_disambiguation = True
+                if tag in (tags.DIV, tags.TABLE):
+                    return None
+            if identity == "coordinates" or traits & furniture.PLACE:
+                self.places.note(node, attributes)
+            if traits & furniture.MATH:
+                self._math(node, attributes)
+                return None
+            if is_dropped(node, attributes) and not _is_foldable(names):
+                return None
+            if traits & furniture.HATNOTE or attributes.get("role") == "note" or identity in furniture.HATNOTE_IDS:
+                content = self.inline.children(node, PROSE)
+                if content.text:
+                    self._blocks.append(Hatnote(content))
+                return None
+        if tag in tags.HEADINGS:
+            return self._heading(node, tag, attributes)
+        if tag == tags.TABLE:
+            return self._table(node, attributes, traits)
+        if tag in _LISTS:
+            return self._list(node, tag, traits)
+        if tag == tags.PRE or traits & furniture.CODE:
+            block = read_code(node, attributes)
+            if block is not None:
+                self._blocks.append(block)
+            return None
+        if tag == tags.FIGURE or traits & (furniture.THUMB | furniture.MEDIA | furniture.MAP):
+            self._blocks.extend(read_figures(node, attributes, self.inline))
+            return None
+        if tag == tags.BLOCKQUOTE or traits & furniture.QUOTE:
+            outer = self._blocks
+            return self._enclose(node, lambda inner: outer.append(Quote(tuple(inner))) if inner else None)
+        if traits & furniture.POEM:
+            return self._poem(node)
+        if traits & furniture.HLIST:
+            return self._hlist(node)
+        if tag == tags.P:
+            self._paragraph(self.inline.children(node, PROSE))
+            return None
+        if tag in _DROPPED_TAGS:
+            return None
+        if tag in _ITEMS and self._lists and not self._lists[-1].has_open_item:
+            return self._item(node, tag)
+        if traits & furniture.INFOBOX and tag == tags.DIV:
+            return self._infobox(node)
+        if tag == tags.SECTION:
+            self.sections.enter(attributes.get("data-mw-section-id"))
+        return self._flow(node)
+
+    def _heading(self, node: LexborNode, tag: int, attributes: Attributes) -> _Frame | None:
+        if self._enclosed:
+            self._paragraph(self.inline.children(node, PROSE))
+        elif self.sections.open(node, tags.HEADINGS[tag], attributes, self.inline):
+            self._blocks = self.sections.blocks
+        return None
+
+    def _math(self, node: LexborNode, attributes: Attributes) -> None:
+        tex = find_tex(node, attributes)
+        if tex:
+            self._flush()
+            self._blocks.append(MathBlock(tex))
+
+    def _table(self, node: LexborNode, attributes: Attributes, traits: int) -> _Frame | None:
+        if traits & furniture.PAIRS:
+            return self._infobox(node) if holds_pairs(node) else None
+        if traits & furniture.INFOBOX:
+            return self._infobox(node)
+        if traits & furniture.QUOTE:
+            outer = self._blocks
+            return self._enclose(node, lambda inner: outer.append(Quote(tuple(inner))) if inner else None)
+        if is_layout(node, attributes, traits):
+            return self._flow(node)
+        table = self._tables.read(node)
+        if table is not None:
+            self._blocks.append(table)
+        return None
+
+    def _infobox(self, node: LexborNode) -> None:
+        self.places.in_box = True
+        box = self._infoboxes.read(node)
+        self.places.in_box = False
+        if box is not None:
+            self._blocks.append(box)
+
+    def _poem(self, node: LexborNode) -> None:
+        stanzas = [child for child in node.iter() if child.tag_id == tags.P]
+        for stanza in stanzas or [node]:
+            content = self.inline.children(stanza, VERSE)
+            if content.text:
+                self._blocks.append(Paragraph(content))
+
+    def _hlist(self, node: LexborNode) -> _Frame | None:
+        items = node.css("li, dt, dd")
+        if not items:
+            return self._flow(node)
+        parts = [part for item in items if (part := self.inline.children(item, PROSE)).text]
+        if parts:
+            self._blocks.append(Paragraph(join(parts, " · ")))
+        return None
+
+    # -- lists -------------------------------------------------------------------------------------------------
+
+    def _list(self, node: LexborNode, tag: int, traits: int) -> _Frame | None:
+        if traits & furniture.REFERENCES:
+            place = self.references.read(node)
+            if place is not None:
+                self._blocks.append(place)
+            return None
+        if traits & furniture.GALLERY:
+            self._blocks.extend(read_figures(node, node.attributes, self.inline))
+            return None
+        if traits & furniture.HLIST:
+            return self._hlist(node)
+        opened = OpenList(node, tag)
+        self._lists.append(opened)
+        outer = self._blocks
+
+        def close(strays: list[Block]) -> None:
+            self._lists.pop()
+            opened.take_strays(strays)
+            block = opened.finish()
+            if block is not None:
+                outer.append(block)
+
+        return self._enclose(node, close)
+
+    def _item(self, node: LexborNode, tag: int) -> _Frame | None:
+        opened = self._lists[-1]
+        opened.take_strays(self._blocks)
+        opened.count(node)
+        children = list(node.iter(include_text=True))
+        if is_simple(children):
+            content = self.inline.run(children, PROSE)
+            if content.text:
+                opened.add(tag, [Paragraph(content)])
+            return None
+        opened.has_open_item = True
+
+        def close(blocks: list[Block]) -> None:
+            opened.has_open_item = False
+            opened.add(tag, blocks)
+
+        return self._enclose(node, close)
+
+    def _note_property(self, node: LexborNode) -> None:
+        if node.attributes.get("property") == "mw:PageProp/disambiguation":
+            self.is_disambiguation = True
+
+
+def _is_foldable(names: str | None) -> bool:
+    """Recognise content that scripts fold away, yet is article text."""
+    return bool(names) and ("pcs-collapse-table-content" in names or "NavContent" in names)
+
+
+def _skip_unindexed(comment: LexborNode, children: Children) -> None:
+    """Skip what an archive writer wraps in no-index comments: its own footer."""
+    if (comment.comment_content or "").strip() != "htdig_noindex":
+        return
+    following = comment.next
+    while following is not None and "/htdig_noindex" not in (following.comment_content or ""):
+        following = following.next
+    if following is None:
+        return
+    for node in children:
+        if node.tag_id == tags.COMMENT and "/htdig_noindex" in (node.comment_content or ""):
+            return

@@ -1,0 +1,143 @@
+"""From raw text nodes to clean text: white space, invisible characters, line and block boundaries.
+
+While a run is read, boundaries stand in its text as control characters: `FIRM` (list items, table rows), `WEAK`
+(other blocks) and `BREAK` (`<br>`). What they become depends on where the text goes, its `Manner`.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+
+from bookwheel.document.model import EMPTY, Inline, Mark, NoteMark
+
+CUT, FIRM, WEAK, BREAK = "\0", "\1", "\2", "\3"
+
+Manner = tuple[str, str, str, bool]
+PROSE: Manner = ("\n", "\n", "\n", False)
+VERSE: Manner = ("\n", "\n", "\n", True)  # leading no-break spaces are the indentation of a line
+CELL: Manner = ("; ", " ", " ", False)
+FACT: Manner = ("; ", "; ", "; ", False)
+LINE: Manner = (" ", " ", " ", False)
+
+# Removed wherever it stands: controls, soft hyphens, zero-width spaces and joins (not the joiners that Persian and
+# Indic scripts need), embeddings, overrides and isolates of direction, tag characters, noncharacters.
+_INVISIBLE = re.compile(
+    "[\x04-\x08\x0b\x0e-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164"
+    "\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff\ufdd0-\ufdef\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
+    "|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+|[\U000e0100-\U000e01ef]{2,}"
+)
+_GAP = re.compile("\0*[ \t\n\r\f\v\1\2\3][ \t\n\r\f\v\0\1\2\3]*")
+_LINE_ENDS = re.compile("(?<=[^\1\2\3]) +(?=[\1\2\3])")
+_CONTROLS = str.maketrans(dict.fromkeys([*range(9), 11, *range(14, 32), 127]))
+
+
+def without_invisible(text: str) -> str:
+    """Drop invisible characters and replace no-break spaces; line breaks and indentation stay."""
+    return _INVISIBLE.sub("", text.replace("\0", "").replace("\1", "").replace("\2", "").replace("\3", ""))
+
+
+def verbatim(text: str) -> str:
+    """Return the text of a code block without characters that are not text."""
+    if text.isascii() and not any(ord(c) < 32 and c not in "\n\t" for c in set(text)):
+        return text
+    return _INVISIBLE.sub("", text.replace("\r", "").translate(_CONTROLS))
+
+
+def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
+    """Clean `text` and move `marks` along; returns EMPTY when nothing readable is left."""
+    if "\xa0" in text and not manner[3]:
+        text = text.replace("\xa0", " ")
+    stripped = text.strip(" \n\t\r\f")
+    if stripped.isprintable() and "  " not in stripped:
+        if not marks:
+            return Inline(stripped) if stripped else EMPTY
+        if len(stripped) != len(text):
+            shift = len(text) - len(text.lstrip(" \n\t\r\f"))
+            end = len(stripped)
+            marks = [_move(m, min(max(m[0] - shift, 0), end), min(max(m[1] - shift, 0), end)) for m in marks]
+    elif not marks:
+        stripped = _collapse(_INVISIBLE.sub("", stripped) if not stripped.isascii() else stripped, manner)
+        return Inline(stripped) if stripped else EMPTY
+    else:
+        cuts = sorted({position for mark in marks for position in mark[:2]})
+        pieces = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+        if CUT in text:
+            pieces = [piece.replace(CUT, "") for piece in pieces]
+        pieces = _collapse(_INVISIBLE.sub("", CUT.join(pieces)), manner).split(CUT)
+        stripped = "".join(pieces)
+        moved = dict(zip(cuts, accumulate(map(len, pieces)), strict=False))
+        marks = [_move(mark, moved[mark[0]], moved[mark[1]]) for mark in marks]
+    return _with_marks(stripped, marks)
+
+
+def _move(mark: Mark, start: int, end: int) -> Mark:
+    return mark._replace(start=start, end=end) if (start, end) != mark[:2] else mark
+
+
+def _with_marks(text: str, marks: list[Mark]) -> Inline:
+    """Trim each mark to the text it stands on, drop those that cover nothing, and put them in order."""
+    kept: list[Mark] = []
+    for mark in marks:
+        start, end = mark[0], mark[1]
+        if start == end:
+            if mark.__class__ is NoteMark:
+                kept.append(mark)
+            continue
+        if text[start] in " \n" or text[end - 1] in " \n":
+            while start < end and text[start] in " \n":
+                start += 1
+            while start < end and text[end - 1] in " \n":
+                end -= 1
+            if start == end:
+                continue
+            mark = mark._replace(start=start, end=end)  # noqa: PLW2901
+        kept.append(mark)
+    if len(kept) > 1:
+        kept.sort(key=_order)
+    if not text and not kept:
+        return EMPTY
+    return Inline(text, tuple(kept))
+
+
+def _order(mark: Mark) -> tuple[int, int]:
+    return mark[0], -mark[1]
+
+
+def _collapse(text: str, manner: Manner) -> str:
+    """Replace every run of white space and boundaries by what the manner says; CUTs keep their side of the gap."""
+    firm, weak, line, keeps_indent = manner
+    end = len(text)
+
+    def gap(match: re.Match[str]) -> str:
+        run = match[0]
+        before = len(run) - len(run.lstrip(CUT))
+        after = run.count(CUT) - before
+        if match.start() == 0 or match.end() == end:
+            separator = ""
+        elif FIRM in run:
+            separator = firm
+        elif WEAK in run:
+            separator = weak
+        elif BREAK in run:
+            separator = line * run.count(BREAK) if keeps_indent else line
+        else:
+            separator = " "
+        if separator == "; " and text[match.start() - 1] in ";:,":
+            separator = " "
+        return CUT * before + separator + CUT * after if before or after else separator
+
+    collapsed = _GAP.sub(gap, text)
+    return collapsed.replace("\xa0", " ") if keeps_indent else collapsed
+
+
+def join(parts: list[Inline], separator: str) -> Inline:
+    """Put texts together with a separator between them; their marks move along."""
+    if len(parts) < 2:
+        return parts[0] if parts else EMPTY
+    marks: list[Mark] = []
+    offset = 0
+    for part in parts:
+        marks.extend([_move(mark, mark[0] + offset, mark[1] + offset) for mark in part.marks])
+        offset += len(part.text) + len(separator)
+    return Inline(separator.join([part.text for part in parts]), tuple(marks))
