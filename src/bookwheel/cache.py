@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class CacheStatistics:
+class CacheStatistics(NamedTuple):
     """How full a cache is (entries, bytes) and how often it helped since it was made."""
 
     entries: int

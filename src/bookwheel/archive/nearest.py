@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 200
 REACH = 3
+LEAST_SUGGESTED_CHARS = 3
 LEAST_LIKENESS = 0.5
 
 
@@ -29,10 +30,10 @@ def paths_like(archive: OpenArchive, requested: str, limit: int) -> list[str]:
     candidates: dict[int, DirectoryEntry] = {}
     for entry in _candidates(archive, requested, text, last, limit):
         candidates.setdefault(entry.number, entry)
-    wanted = tuple(dict.fromkeys((fold(text), fold(last))))
-    scored = [(_likeness(entry, wanted), entry) for entry in candidates.values()]
-    scored.sort(key=lambda pair: (-pair[0], pair[1].number))
-    return [entry.path for score, entry in scored[:limit] if score >= LEAST_LIKENESS]
+    wanted = tuple(dict.fromkeys((text, last)))
+    scored = [(*_likeness(entry, wanted), entry) for entry in candidates.values()]
+    scored.sort(key=lambda row: (-row[0], -row[1], row[2].number))
+    return [entry.path for score, _, entry in scored[:limit] if score >= LEAST_LIKENESS]
 
 
 def _candidates(
@@ -51,10 +52,16 @@ def _candidates(
     for number in find_one_typo(directory, directory.path_key, namespace, name):
         yield directory.entry(number)
     for start in dict.fromkeys((text, text[: len(text) // 2])):
-        yield from archive.search.suggested(start, limit)
+        if len(start) >= LEAST_SUGGESTED_CHARS:
+            yield from archive.search.suggested(start, limit)
 
 
-def _likeness(entry: DirectoryEntry, wanted: tuple[str, ...]) -> float:
-    """Return how much an entry's title or path resembles the nearest of some folded texts, 0 to 1."""
-    own = {fold(text) for text in (entry.title, entry.name)}
-    return max(SequenceMatcher(None, text, other, autojunk=False).ratio() for text in wanted for other in own)
+def _likeness(entry: DirectoryEntry, wanted: tuple[str, ...]) -> tuple[float, float]:
+    """Return how much an entry's title or path resembles the nearest of some texts, 0 to 1: folded, and as written."""
+    own = {entry.title, entry.name}
+    folded = max(_ratio(fold(text), fold(other)) for text in wanted for other in own)
+    return folded, max(_ratio(text, other) for text in wanted for other in own)
+
+
+def _ratio(text: str, other: str) -> float:
+    return SequenceMatcher(None, text, other, autojunk=False).ratio()

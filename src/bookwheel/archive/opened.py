@@ -349,10 +349,6 @@ class OpenArchive:
         except DefectError as defect:
             raise damaged_directory(self.name, str(defect)) from defect
 
-    def close(self) -> None:
-        """Let go of the file."""
-        self._parts.close()
-
 
 def _open_with_libzim(path: Path) -> Archive:
     from libzim.reader import Archive

@@ -143,42 +143,35 @@ def _spellings(requested: str) -> Iterator[Spelling]:
         yield from readings[begun:]
     for text, fragment in _cuts(requested):
         for position in dict.fromkeys((text.rfind("?"), text.find("?"))):
-            if position > 0:
+            if position > 0 and "#" not in text[position:]:
                 head = Spelling(text[:position], "query", fragment)
                 decoded = Spelling(unquote(head.text), "query", fragment)
                 readings.extend([head, decoded, *_underscored(decoded)])
     yield from readings
     for form in ("NFC", "NFD"):
         for reading in readings:
-            yield Spelling(
-                unicodedata.normalize(form, reading.text), _worse(reading, "normalised"), reading.fragment
-            )
+            yield Spelling(unicodedata.normalize(form, reading.text), "normalised", reading.fragment)
     for reading in readings:
         text = reading.text
-        yield Spelling(
-            text[:-1] if text.endswith("/") else text + "/", _worse(reading, "slash"), reading.fragment
-        )
+        yield Spelling(text[:-1] if text.endswith("/") else text + "/", "slash", reading.fragment)
     for reading in readings:
         for text in _suffixed(reading.text):
-            yield Spelling(text, _worse(reading, "suffix"), reading.fragment)
-
-
-def _worse(reading: Spelling, step: Matched) -> Matched:
-    """Name the last step taken: it is what the caller should look at."""
-    return step if reading.matched == "exact" or step == "suffix" else reading.matched
+            yield Spelling(text, "suffix", reading.fragment)
 
 
 def _underscored(reading: Spelling) -> Iterator[Spelling]:
     words = re.split(r"[\s_]+", reading.text.strip(" _\t\r\n"))
     for joined in ("_".join(words), " ".join(words)):
-        yield Spelling(joined, _worse(reading, "underscore"), reading.fragment)
+        yield Spelling(joined, "underscore", reading.fragment)
     if words[0][:1].islower():
         # MediaWiki's own rule: the first letter of a title is a capital.
         words[0] = words[0][0].upper() + words[0][1:]
-        yield Spelling("_".join(words), _worse(reading, "case"), reading.fragment)
+        yield Spelling("_".join(words), "case", reading.fragment)
 
 
 def _suffixed(text: str) -> Iterator[str]:
+    if not text.strip(" _/"):
+        return
     if text.endswith(".html"):
         yield text.removesuffix(".html")
     else:
