@@ -39,12 +39,34 @@ HOSTILE = (
     "> ", "- ", "+ ", "1. ", "7) ", "- - -", "\n", "\n# x", "\n- x", "\n---", "\n```", "\n    x", "http://e.org",
     "</article_text>", "{", "}", "^", "=", "\t",
 )  # fmt: skip
-PLAIN = ("word", "a", "Z", "9", "é", "東京", "は", "한", "م", "😀", "👨‍👩‍👧", "e\u0301", "“", "”", "«", ",", ".", "'", '"')
+PLAIN = (
+    "word",
+    "a",
+    "Z",
+    "9",
+    "é",
+    "東京",
+    "は",
+    "한",
+    "م",
+    "😀",
+    "👨‍👩‍👧",
+    "e\u0301",
+    "“",
+    "”",
+    "«",
+    ",",
+    ".",
+    "'",
+    '"',
+)
 
 pieces = st.one_of(st.sampled_from(HOSTILE), st.sampled_from(PLAIN), st.just(" "))
 texts = st.lists(pieces, max_size=12).map("".join)
 words = st.lists(st.one_of(st.sampled_from(PLAIN), st.just(" ")), max_size=12).map("".join)
-paths = st.one_of(texts, st.sampled_from(("Paris", "A/Mercury_(planet)", "100%", "javascript:alert(1)", "data:x,y")))
+paths = st.one_of(
+    texts, st.sampled_from(("Paris", "A/Mercury_(planet)", "100%", "javascript:alert(1)", "data:x,y"))
+)
 
 
 @st.composite
@@ -60,10 +82,14 @@ def inlines(draw: st.DrawFn, content: st.SearchStrategy[str] = texts) -> Inline:
             budget -= 1
             if budget < 0:
                 return
-            kind = draw(st.sampled_from(("text", "text", "link", "strong", "emphasis", "code", "math", "note")))
+            kind = draw(
+                st.sampled_from(("text", "text", "link", "strong", "emphasis", "code", "math", "note"))
+            )
             start, place = len(text), len(marks)
             if kind == "note":
-                marks.append(NoteMark(start, start, "k", draw(st.sampled_from(("1", "note 2", "", "[a]", "*")))))
+                marks.append(
+                    NoteMark(start, start, "k", draw(st.sampled_from(("1", "note 2", "", "[a]", "*"))))
+                )
                 continue
             if kind == "text" or depth == 3 or kind in ("code", "math"):
                 text += draw(content)
@@ -117,7 +143,9 @@ leaves: st.SearchStrategy[Block] = st.one_of(
     paragraphs,
     st.builds(Hatnote, inlines()),
     tables(),
-    st.builds(Infobox, inlines(), st.lists(st.builds(InfoboxRow, inlines(), inlines()), max_size=3).map(tuple)),
+    st.builds(
+        Infobox, inlines(), st.lists(st.builds(InfoboxRow, inlines(), inlines()), max_size=3).map(tuple)
+    ),
     codes,
     st.builds(Figure, inlines(), texts, paths, st.sampled_from(("image", "audio", "video", "map"))),
     st.builds(MathBlock, texts),
@@ -151,7 +179,8 @@ def documents(draw: st.DrawFn, content: st.SearchStrategy[Block] = blocks) -> Do
         title=draw(texts),
         sections=(lead, *grow(2)),
         references=tuple(
-            Reference(f"k{number}", str(number), "", draw(inlines())) for number in range(draw(st.integers(0, 2)))
+            Reference(f"k{number}", str(number), "", draw(inlines()))
+            for number in range(draw(st.integers(0, 2)))
         ),
         categories=(),
         coordinates=None,

@@ -52,7 +52,9 @@ def page(*sections: Section, title: str = "Berlin") -> Document:
     return Document(title, sections, (), (), None, False, (), Citation(title, "archive"))
 
 
-def section(index: int, title: str, *blocks: Block, level: int = 2, subsections: tuple[Section, ...] = ()) -> Section:
+def section(
+    index: int, title: str, *blocks: Block, level: int = 2, subsections: tuple[Section, ...] = ()
+) -> Section:
     return Section(index, str(index), f"s{index}", level, Inline(title), blocks, subsections)
 
 
@@ -62,7 +64,9 @@ def render(*blocks: Block, options: RenderOptions = FULL) -> str:
 
 def test_a_page_is_its_title_lead_and_sections_with_one_blank_line_between_blocks():
     lead = Section(0, "", "", 1, EMPTY, (p("Capital."), p("Big.")))
-    history = section(1, "History", p("Old."), subsections=(section(2, "Middle Ages", p("Founded."), level=3),))
+    history = section(
+        1, "History", p("Old."), subsections=(section(2, "Middle Ages", p("Founded."), level=3),)
+    )
     assert render_markdown(page(lead, history)) == (
         "# Berlin\n\nCapital.\n\nBig.\n\n## History\n\nOld.\n\n### Middle Ages\n\nFounded."
     )
@@ -155,7 +159,20 @@ def test_nests_without_end_become_plain_lines():
         block = Quote((block,))
     lines = render(block).split("\n")
     prefix = "> " * MAX_NESTING
-    plain = ["deep \\*", "item", "inner", "Cities", "H0; H1", "0.0; 0.1", "Box", "k: v", "code", "x", "caption", "hat"]
+    plain = [
+        "deep \\*",
+        "item",
+        "inner",
+        "Cities",
+        "H0; H1",
+        "0.0; 0.1",
+        "Box",
+        "k: v",
+        "code",
+        "x",
+        "caption",
+        "hat",
+    ]
     assert lines == [prefix + line for line in plain]
     block = bullets(item("deep"))
     for _ in range(5000):
@@ -165,7 +182,9 @@ def test_nests_without_end_become_plain_lines():
 
 def test_a_table_has_its_caption_above_and_as_many_cells_in_each_row():
     ragged = Table(
-        Inline("Caption"), (Inline("a"), Inline("b|c")), ((Inline("1"),), (Inline("1"), Inline("2\n3"), Inline("4")))
+        Inline("Caption"),
+        (Inline("a"), Inline("b|c")),
+        ((Inline("1"),), (Inline("1"), Inline("2\n3"), Inline("4"))),
     )
     assert render(ragged) == "Caption\n\n| a | b\\|c |\n| --- | --- |\n| 1 |  |\n| 1 | 2 3 |"
 
@@ -237,7 +256,11 @@ def test_a_compact_infobox_is_lines_of_key_and_value():
 @pytest.mark.parametrize(
     ("figure", "full", "compact"),
     [
-        (Figure(Inline("A *gate*"), "alt", "I/gate.png"), "Image `I/gate.png`: A \\*gate\\*", "Image: A \\*gate\\*"),
+        (
+            Figure(Inline("A *gate*"), "alt", "I/gate.png"),
+            "Image `I/gate.png`: A \\*gate\\*",
+            "Image: A \\*gate\\*",
+        ),
         (Figure(EMPTY, "The <gate>", "I/g.png"), "Image `I/g.png` (alternative text: The \\<gate>)", ""),
         (Figure(EMPTY, "", "I/g.ogg", "audio"), "Audio `I/g.ogg`", ""),
         (Figure(EMPTY, "", "", "map"), "", ""),

@@ -17,6 +17,7 @@ from bookwheel.document.model import (
     MathBlock,
     Paragraph,
     Quote,
+    ReferenceList,
     Table,
 )
 
@@ -63,6 +64,8 @@ def flat_lines(blocks: Iterable[Block]) -> Iterator[Inline]:
                 yield Inline(block.tex)
             case Figure():
                 yield block.caption
+            case ReferenceList():
+                pass  # its references are data of the page
             case _:
                 assert_never(block)
 

@@ -11,7 +11,8 @@ class RenderOptions:
 
     compact: links and images become their text, an infobox becomes `**Key:** value` lines, and a table above
         either limit below becomes one line that names its number, size and columns.
-    references: keep the note marks in the text and the lists of references.
+    references: keep the note marks, and lists of references wherever they stand. Without it only the sections
+        that are such lists keep them.
     figures: keep one line for each picture, sound, video or map.
     max_table_rows: data rows a table may have in compact form.
     max_table_chars: code points a rendered table may have in compact form.

@@ -1,12 +1,13 @@
 """A document as plain text: the live tools' form.
 
 Headings are `== Title ==` with as many equals signs as their level, code is fenced, formulas are TeX, note marks
-and figures are left out. A full read holds no data tables and no infoboxes, a section read holds both.
+and figures are left out. A full read holds no data tables, infoboxes and references, a section read holds the
+former two, and the references of a section that is a list of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
 from bookwheel.document.model import (
@@ -22,12 +23,16 @@ from bookwheel.document.model import (
     MathBlock,
     Paragraph,
     Quote,
+    Reference,
+    ReferenceList,
     Section,
     Table,
 )
 from bookwheel.document.outline import walk
 from bookwheel.render.escape import code_fence
+from bookwheel.render.extent import readable_sections, sections_of_read
 from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent
+from bookwheel.render.references import is_reference_section, locator, number_of, references_by_key
 from bookwheel.render.tables import pipe_table
 
 MAX_FULL_BYTES: Final = 80_000
@@ -38,13 +43,19 @@ LEAD_TITLE: Final = "Introduction"
 
 
 def full_text(document: Document) -> str:
-    """Return the whole page without data tables and infoboxes."""
-    return "\n\n".join(_chunks(document.sections, _Writer(with_tables=False)))
+    """Return the whole page without data tables, infoboxes and references."""
+    writer = _Writer(with_tables=False)
+    return "\n\n".join(
+        [chunk for section in walk(document.sections) for chunk in _own_chunks(section, writer)]
+    )
 
 
 def section_text(document: Document, section: Section) -> str:
-    """Return one section with its heading and all subsections, tables and infoboxes included."""
-    return "\n\n".join(_chunks((section,), _Writer(with_tables=True)))
+    """Return one section with its heading and all that is read with it, tables and infoboxes included."""
+    writer = _Writer(with_tables=True, references=references_by_key(document))
+    return "\n\n".join(
+        [chunk for part in sections_of_read(document, section) for chunk in _own_chunks(part, writer)]
+    )
 
 
 def outline(document: Document) -> str:
@@ -52,17 +63,19 @@ def outline(document: Document) -> str:
 
     The size is that of a read of this section: subsections and tables included.
     """
-    writer = _Writer(with_tables=True)
+    writer = _Writer(with_tables=True, references=references_by_key(document))
+    sizes = {
+        section.index: len("\n\n".join(_own_chunks(section, writer)).encode())
+        for section in walk(document.sections)
+    }
+    readable = readable_sections(document)
+    top = min([section.level for _, section in readable if section.index], default=2)
     lines: list[str] = []
-    stack = [(section, 0) for section in reversed(document.sections)]
-    sizes = _section_sizes(document, writer)
-    while stack:
-        section, depth = stack.pop()
-        title = section_title(section)
-        lines.append(
-            f"{'  ' * min(depth, 6)}{title} ({sizes[section.index]:,} bytes, section_index {section.index})"
-        )
-        stack.extend([(subsection, depth + 1) for subsection in reversed(section.subsections)])
+    for index, section in readable:
+        parts = [size for part in sections_of_read(document, section) if (size := sizes[part.index])]
+        total = sum(parts) + 2 * max(len(parts) - 1, 0)  # a blank line between two parts
+        depth = max(section.level - top, 0) if section.index else 0
+        lines.append(f"{'  ' * depth}{section_title(section)} ({total:,} bytes, section_index {index})")
     return "\n".join(lines)
 
 
@@ -73,24 +86,10 @@ def section_title(section: Section) -> str:
     return " ".join(section.title.text.split()) or f"Section {section.index}"
 
 
-def _section_sizes(document: Document, writer: _Writer) -> dict[int, int]:
-    """Return the size in bytes of each section's read, by index."""
-    sizes: dict[int, int] = {}
-    # Children come after their parent in page order: backwards, each is complete before it is added.
-    for section in reversed(list(walk(document.sections))):
-        own = "\n\n".join(_own_chunks(section, writer))
-        parts = [len(own.encode()), *[sizes[subsection.index] for subsection in section.subsections]]
-        parts = [size for size in parts if size]
-        sizes[section.index] = sum(parts) + 2 * max(len(parts) - 1, 0)
-    return sizes
-
-
-def _chunks(sections: tuple[Section, ...], writer: _Writer) -> list[str]:
-    return [chunk for section in walk(sections) for chunk in _own_chunks(section, writer)]
-
-
 def _own_chunks(section: Section, writer: _Writer) -> list[str]:
     chunks = writer.blocks(section.blocks)
+    if writer.with_tables and is_reference_section(section):
+        chunks += writer.references(section.blocks)
     return [_heading(section), *chunks] if section.index else chunks
 
 
@@ -102,10 +101,11 @@ def _heading(section: Section) -> str:
 class _Writer:
     """Turns blocks into chunks of plain text."""
 
-    __slots__ = ("_with_tables",)
+    __slots__ = ("_references", "with_tables")
 
-    def __init__(self, *, with_tables: bool) -> None:
-        self._with_tables = with_tables
+    def __init__(self, *, with_tables: bool, references: Mapping[str, Reference] | None = None) -> None:
+        self.with_tables = with_tables
+        self._references = references or {}
 
     def blocks(self, blocks: Iterable[Block], depth: int = 0) -> list[str]:
         return [chunk for block in blocks if (chunk := self._block(block, depth))]
@@ -117,9 +117,9 @@ class _Writer:
             case ListBlock():
                 return self._list(block, depth + 1) if depth < MAX_NESTING else self._flat(block)
             case Table():
-                return _table(block) if self._with_tables else ""
+                return _table(block) if self.with_tables else ""
             case Infobox():
-                return _facts(block) if self._with_tables else ""
+                return _facts(block) if self.with_tables else ""
             case Quote():
                 if depth >= MAX_NESTING:
                     return self._flat(block)
@@ -131,10 +131,18 @@ class _Writer:
                 return code_fence(block.text, block.language)
             case MathBlock():
                 return " ".join(block.tex.split())
-            case Figure():
+            case Figure() | ReferenceList():
                 return ""
             case _:
                 assert_never(block)
+
+    def references(self, blocks: Iterable[Block]) -> list[str]:
+        """Return the lists of references among the blocks, one line for each reference."""
+        return [
+            "\n".join([_reference(self._references[key]) for key in block.keys if key in self._references])
+            for block in blocks
+            if isinstance(block, ReferenceList)
+        ]
 
     def _flat(self, block: Block) -> str:
         return "\n".join([line for content in flat_lines((block,)) if (line := plain_lines(content))])
@@ -170,6 +178,12 @@ def plain_lines(content: Inline) -> str:
 def _one_line(content: Inline) -> str:
     text = content.text
     return " ".join(text.split()) if "\n" in text else text.strip()
+
+
+def _reference(reference: Reference) -> str:
+    return " ".join(
+        [part for part in (number_of(reference), _one_line(reference.content), locator(reference)) if part]
+    )
 
 
 def _cell(content: Inline) -> str:
