@@ -110,4 +110,69 @@ Get any .zim from library.kiwix.org, then add one line to your client, for examp
   claude mcp add bookwheel -- bookwheel serve ~/zim
 At a shell every tool is a command: bookwheel tools; bookwheel call zim_get … (README.md has more)."""
 
-SCENES: tuple[Scene, ...] = ()
+SCENES: tuple[Scene, ...] = (
+    Scene(
+        "A summary: the gist of an article, with where it comes from",
+        "zim_get",
+        {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "view": "summary"},
+    ),
+    Scene(
+        "The outline of a long article, to read only what matters",
+        "zim_get",
+        {"zim_file_path": ARCHIVE, "entry_path": "History of looking things up", "view": "toc"},
+        lines=12,
+    ),
+    Scene(
+        "One section, by its heading: stacked headers and spanned cells stay in their columns",
+        "zim_get_section",
+        {"zim_file_path": ARCHIVE, "entry_path": "Paper size", "section_id": "the sizes"},
+        lines=14,
+    ),
+    Scene(
+        "Chemistry keeps its indices, formulas are TeX",
+        "zim_get",
+        {"zim_file_path": ARCHIVE, "entry_path": "Iron gall ink"},
+        lines=10,
+        start_at="## Chemistry",
+    ),
+    Scene(
+        "Code keeps its language and every space",
+        "zim_get",
+        {"zim_file_path": ARCHIVE, "entry_path": "Binary search"},
+        lines=14,
+        start_at="```python",
+    ),
+    Scene(
+        "Long texts come in pieces that add up to the whole",
+        "zim_get",
+        {
+            "zim_file_path": ARCHIVE,
+            "entry_path": "History of looking things up",
+            "max_content_length": 500,
+            "content_offset": 4000,
+        },
+        lines=14,
+    ),
+    Scene(
+        "Any script: words for “book”",
+        "zim_get_section",
+        {"zim_file_path": ARCHIVE, "entry_path": "Words for book", "section_id": "In many scripts"},
+        lines=8,
+    ),
+    Scene(
+        "What is in the archive",
+        "zim_browse",
+        {"zim_file_path": ARCHIVE, "namespace": "C", "limit": 8},
+        lines=14,
+    ),
+    Scene(
+        "A wrong title is answered with the nearest right one",
+        "zim_get",
+        {"zim_file_path": ARCHIVE, "entry_path": "Bookweel"},
+    ),
+    Scene(
+        "A wrong value is answered with the nearest valid one",
+        "zim_get",
+        {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "view": "sumary"},
+    ),
+)

@@ -56,6 +56,11 @@ def _parser() -> argparse.ArgumentParser:
     tools.add_argument("--json", action="store_true", help="print the definitions as JSON")
     tools.set_defaults(command=_tools)
 
+    doctor = commands.add_parser("doctor", help="check the installation and every archive")
+    doctor.add_argument("archives", nargs="*", metavar="PATH", help=".zim files, or folders that hold some")
+    doctor.add_argument("--demo", action="store_true", help="check the small built-in archive (too)")
+    doctor.set_defaults(command=_doctor)
+
     demo = commands.add_parser("demo", help="watch a client talk to the server over the built-in archive")
     demo.set_defaults(command=_demo)
     return parser
@@ -88,6 +93,12 @@ def _tools(options: argparse.Namespace) -> int:
     from bookwheel.cli import tools
 
     return tools.run(options.tool, as_json=options.json)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from bookwheel.cli import doctor
+
+    return doctor.run(settings_of(options, options.archives))
 
 
 def _demo(_options: argparse.Namespace) -> int:

@@ -10,8 +10,8 @@ from bookwheel.document.model import Citation, Document, Section
 from bookwheel.document.outline import find_by_anchor
 from bookwheel.errors import BookwheelError
 from bookwheel.render import outline
-from bookwheel.render.budget import piece
-from bookwheel.render.markdown import render_markdown, render_section
+from bookwheel.render.budget import Piece, piece
+from bookwheel.render.markdown import render_page
 from bookwheel.render.options import COMPACT, FULL
 from bookwheel.render.summary import summary as summarise
 from bookwheel.tools.fields import (
@@ -93,7 +93,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Content:
+    """A text, and the stretch of it that was asked for: one section of a page, or all."""
+
     text: str
+    start: int = 0
+    end: int | None = None
     section: Section | None = None
     hint: str = ""
 
@@ -101,7 +105,8 @@ class _Content:
 def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
     """Return the entry's text, or the piece of it that was asked for."""
     content = _content(archive, resolved, reading)
-    part = piece(content.text, reading.offset, reading.max_chars)
+    offset = reading.offset or content.start
+    part = within(content.text, offset, content.end, reading.max_chars)
     citation = archive.citation(resolved)  # free once the page is parsed
     meta: Json = {
         **quoting.cut_meta(part, reading.offset),
@@ -122,9 +127,16 @@ def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
         quoting.source_line(citation, resolved.path),
         meta.get("hint", ""),
         quoting.quoted(archive, resolved.path, part.text) if part.text else "",
-        quoting.cut_line(part, reading.offset),
+        quoting.cut_line(part, offset),
     )
     return Result(data, text)
+
+
+def within(text: str, offset: int, end: int | None, max_chars: int) -> Piece:
+    """Cut a piece of text[:end]; offsets and total are those of the whole text, so that they go on in zim_get."""
+    if end is None:
+        return piece(text, offset, max_chars)
+    return piece(text[:end], offset, max_chars)._replace(total_chars=len(text))
 
 
 def summary(archive: OpenArchive, resolved: Resolved) -> Result:
@@ -246,11 +258,13 @@ def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Con
 
 def _page_content(document: Document, fragment: str, reading: Reading) -> _Content:
     options = COMPACT if reading.is_compact else FULL
+    page = render_page(document, options)
     section = find_by_anchor(document, fragment) if fragment else None
     if section is not None:
-        return _Content(render_section(document, section, options), section)
+        span = page.spans[section.index]
+        return _Content(page.text, span.start, span.end, section)
     hint = f"The page has no section {fragment[:100]!r}; this is the whole page." if fragment else ""
-    return _Content(render_markdown(document, options), hint=hint)
+    return _Content(page.text, hint=hint)
 
 
 def _address(resolved: Resolved) -> Json:

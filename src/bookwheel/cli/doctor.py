@@ -1,0 +1,105 @@
+"""`bookwheel doctor`: is everything here that is needed, what can each archive do, and does a call work."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from importlib.metadata import PackageNotFoundError, version
+
+from bookwheel import __version__
+from bookwheel.archive.files import LibrarySettings
+from bookwheel.archive.library import ArchiveFile, Library
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.config import VARIABLES, Settings
+from bookwheel.errors import BookwheelError
+from bookwheel.tools import dispatch
+
+LIBRARIES = ("mcp", "libzim", "selectolax", "jsonschema", "anyio")
+
+
+def run(settings: Settings) -> int:
+    """Print the report; 1 when something needs attention."""
+    print(
+        f"bookwheel {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    )
+    print(", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
+    if not settings.archives:
+        print(f"\nNo archive named. Pass .zim files or folders, set {VARIABLES['archives']}, or try --demo.")
+        return 1
+    library = Library(LibrarySettings(settings.archives))
+    files = library.archives()
+    bad_places = [place for place in library.locations() if place.defect is not None]
+    for place in bad_places:
+        print(f"\n! {place.path}: {place.defect}")
+    if not files:
+        print("\nNo .zim archive found there. Get one from library.kiwix.org.")
+        return 1
+    healthy = [_report(library, file) for file in files]
+    count = sum(healthy)
+    print(f"\n{count} of {len(files)} archives are ready to be served.")
+    return 0 if count == len(files) and not bad_places else 1
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def _report(library: Library, file: ArchiveFile) -> bool:
+    size = f"{file.size / 1e6:,.1f} MB"
+    if not file.readable:
+        print(f"\n! {file.name} ({size}): {file.defect}\n    Download it again, or remove it.")
+        return False
+    try:
+        archive = library.open(file.name)
+        facts = ", ".join(
+            fact for fact in (archive.title, archive.language, archive.date, archive.licence) if fact
+        )
+        print(f"\n+ {archive.name} ({size}): {facts}")
+        for line in _abilities(archive):
+            print(f"    {line}")
+        print(f"    {_sample(library, archive)}")
+    except BookwheelError as error:
+        print(f"    ! {error.message} {error.hint}")
+        return False
+    return True
+
+
+def _abilities(archive: OpenArchive) -> list[str]:
+    counts = {count.letter: count for count in archive.namespaces()}
+    content = counts.get(archive.content_namespace)
+    pages = "" if content is None or content.articles is None else f", {content.articles:,} of them pages"
+    lines = [f"{archive.entry_count:,} entries{pages}"]
+    if archive.has_fulltext_index and archive.has_title_index:
+        lines.append("search: full text and titles")
+    elif archive.has_title_index:
+        lines.append("search: titles only; this archive was made without a full-text index")
+    elif archive.has_fulltext_index:
+        lines.append("search: full text only; this archive was made without a title index")
+    else:
+        lines.append("search: none; this archive was made without indexes")
+    if not archive.has_checksum:
+        lines.append("no checksum: damage cannot be told")
+    return lines
+
+
+def _sample(library: Library, archive: OpenArchive) -> str:
+    """Read the main page, or the first page there is, and say how that went."""
+    arguments: dict[str, object] = {"zim_file_path": archive.name, "main_page": True}
+    begun = time.perf_counter()
+    result = dispatch.call_here(dispatch.find("zim_get"), arguments, library)
+    if result.is_error:
+        rows = archive.browse(archive.content_namespace, 0, 1, include_assets=False).rows
+        if not rows:
+            return "it holds no pages"
+        arguments = {"zim_file_path": archive.name, "entry_path": rows[0].path}
+        result = dispatch.call_here(dispatch.find("zim_get"), arguments, library)
+    took = (time.perf_counter() - begun) * 1000
+    shown = " ".join(f"{name}={value}" for name, value in arguments.items())
+    if result.is_error:
+        print(result.text, file=sys.stderr)
+        return f"! zim_get {shown} failed"
+    return f"zim_get {shown}: {len(result.text):,} characters in {took:.1f} ms"

@@ -1,0 +1,211 @@
+"""`zim_get_section`: one section of a page."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+
+from bookwheel.archive.entry import Resolved, is_html
+from bookwheel.archive.library import Library
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.model import Document, Section
+from bookwheel.document.outline import find_by_anchor, walk
+from bookwheel.errors import NotFound
+from bookwheel.render.markdown import render_page
+from bookwheel.render.options import COMPACT, FULL
+from bookwheel.render.words import count_words
+from bookwheel.tools.fields import (
+    ARCHIVE,
+    COUNT,
+    FLAG,
+    NULLABLE_TEXT,
+    TEXT,
+    answers,
+    boolean,
+    integer,
+    parameters,
+    record,
+    string,
+)
+from bookwheel.tools.tool import ArchiveTool, Json, Result
+from bookwheel.tools.zim import quoting, views
+from bookwheel.tools.zim.get import TEXT_CHARS
+
+LISTED_AT_MOST = 50
+LEAD_NAMES = ("introduction", "lead", "lede", "intro", "0")
+LEAST_PART = 3  # characters of a heading that are enough to mean it
+
+SECTION = record(
+    {
+        "entry_path": TEXT,
+        "title": TEXT,
+        "section_id": TEXT,
+        "section_title": TEXT,
+        "level": COUNT,
+        "parent_id": NULLABLE_TEXT,
+        "content_markdown": TEXT,
+        "char_count": COUNT,
+        "word_count": COUNT,
+        "truncated": FLAG,
+        "_meta": quoting.META,
+    },
+    {"requested_path": TEXT},
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """The arguments of zim_get_section; None is "not given"."""
+
+    zim_file_path: str
+    entry_path: str
+    section_id: str
+    max_chars: int | None = None
+    include_subsections: bool | None = None
+    compact: bool | None = None
+    compact_budget: str | int | None = None
+
+
+def read(library: Library, arguments: Arguments) -> Result:
+    """Answer one call. Runs in a reader."""
+    archive = library.open(arguments.zim_file_path)
+    resolved = archive.resolve(arguments.entry_path)
+    if not is_html(resolved.entry.mimetype):
+        raise _no_sections(resolved, "non_html", f"{resolved.path} is {resolved.entry.mimetype}, not a page.")
+    document = archive.document(resolved)
+    section = find_section(document, arguments.section_id)
+    if section is None:
+        raise _not_found(resolved, document, arguments.section_id)
+    page = render_page(document, FULL if arguments.compact is False else COMPACT)
+    span = page.spans[section.index]
+    end = span.own_end if arguments.include_subsections is False else span.end
+    part = views.within(page.text, span.start, end, arguments.max_chars or TEXT_CHARS)
+    is_cut = part.next_offset is not None
+    data: Json = {
+        "entry_path": resolved.path,
+        "title": document.title,
+        "section_id": section.anchor or LEAD_NAMES[0],
+        "section_title": section.title.text if section.index else "Introduction",
+        "level": section.level,
+        "parent_id": _parent_of(document, section),
+        "content_markdown": part.text,
+        "char_count": len(part.text),
+        "word_count": count_words(part.text),
+        "truncated": is_cut,
+        "_meta": {
+            **quoting.cut_meta(part, 0),
+            "citation": quoting.citation_data(document.citation),
+            **quoting.match_meta(resolved),
+        },
+    }
+    if resolved.is_renamed:
+        data["requested_path"] = resolved.requested
+    return Result(
+        data, _text(archive, resolved, document, data, quoting.cut_line(part, span.start) if is_cut else "")
+    )
+
+
+def find_section(document: Document, wanted: str) -> Section | None:
+    """Return the section an id, a heading or a part of a heading means; the earliest when several do."""
+    exact = find_by_anchor(document, wanted)
+    if exact is not None:
+        return exact
+    name = _folded(wanted)
+    if not name:
+        return None
+    sections = [section for section in walk(document.sections) if section.index]
+    for section in sections:
+        if name in (_folded(section.title.text), _folded(section.anchor)):
+            return section
+    if name in LEAD_NAMES:
+        return document.sections[0]
+    if len(name) < LEAST_PART:
+        return None
+    return next((section for section in sections if name in _folded(section.title.text)), None)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.replace("_", " ").casefold().split())
+
+
+def _parent_of(document: Document, section: Section) -> str | None:
+    for other in walk(document.sections):
+        if any(child.index == section.index for child in other.subsections):
+            return other.anchor
+    return None
+
+
+def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
+    sections = [section for section in walk(document.sections) if section.index]
+    if not sections:
+        return _no_sections(resolved, "no_headings", f"{resolved.path} has no headings.")
+    ids = [section.anchor for section in sections]
+    names = {_folded(section.title.text): section.anchor for section in reversed(sections)}
+    close = difflib.get_close_matches(_folded(wanted), names, n=1, cutoff=0.4)
+    data: Json = {
+        "available_section_ids": ids[:LISTED_AT_MOST],
+        "available_section_ids_total": len(ids),
+        "available_section_ids_truncated": len(ids) > LISTED_AT_MOST,
+    }
+    if close:
+        data["closest_match"] = names[close[0]]
+    hint = f"Did you mean {names[close[0]]}?" if close else f"It has: {', '.join(ids[:10])}."
+    return NotFound(
+        f"{resolved.path} has no section {wanted[:100]!r}.", reason="section_not_found", hint=hint, data=data
+    )
+
+
+def _no_sections(resolved: Resolved, why: str, message: str) -> NotFound:
+    data: Json = {
+        "available_section_ids": [],
+        "available_section_ids_total": 0,
+        "available_section_ids_truncated": False,
+        "why": why,
+        "content_type": resolved.entry.mimetype,
+    }
+    hint = "Read it with zim_get."
+    return NotFound(message, reason="section_not_found", hint=hint, data=data)
+
+
+def _text(archive: OpenArchive, resolved: Resolved, document: Document, data: Json, cut: str) -> str:
+    heading = (
+        f"{data['section_title']} (section_id: {data['section_id']})"
+        if data["section_id"]
+        else "Introduction"
+    )
+    return quoting.paragraphs(
+        f"{quoting.source_line(document.citation, resolved.path)}\n{heading}",
+        data["_meta"].get("hint", ""),
+        quoting.quoted(archive, f"{resolved.path}#{data['section_id']}", data["content_markdown"]),
+        cut.replace("content_offset", "zim_get content_offset"),
+    )
+
+
+TOOL = ArchiveTool(
+    name="zim_get_section",
+    title="Read one section of an article",
+    description=(
+        "Read one section of an article by its id or heading: cheaper than the whole when zim_get(view=toc) shows where the answer is. "
+        'Example: {"zim_file_path": "wikipedia_en_all", "entry_path": "Paris", "section_id": "History"}. '
+        "Also asked for as: section of, show me the section."
+    ),
+    input_schema=parameters(
+        {
+            "zim_file_path": string(ARCHIVE, minLength=1),
+            "entry_path": string("Entry path or title, e.g. Paris.", minLength=1),
+            "section_id": string("Section id from view=toc, or its heading.", minLength=1),
+            "max_chars": integer("Most characters (100000 if absent).", minimum=1),
+            "include_subsections": boolean("false: stop at the next heading.", default=True),
+            "compact": boolean("false: links and whole tables.", default=True),
+            "compact_budget": {
+                "type": ["string", "integer"],
+                "description": "No effect here; use max_chars.",
+            },
+        },
+        required=("zim_file_path", "entry_path", "section_id"),
+    ),
+    output_schema=answers(SECTION),
+    arguments=Arguments,
+    read=read,
+    returns_page_text=True,
+)
