@@ -6,6 +6,7 @@ all section reads together must give, `expected_full.txt` what the full read mus
 paragraph, and native MathML (legacy parser, 1.43 and later) no longer holds the author's TeX.
 """
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,10 +31,13 @@ from bookwheel.html import parse
 from bookwheel.render.text import full_text, section_text
 
 PAGES = Path(__file__).resolve().parent / "golden" / "pages"
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+RENDERED = SCRIPTS / "demo_articles" / "rendered"
 TITLES = {
     "open_book": "📖",
     "index_publishing": "Index (publishing)",
     "wheel_disambiguation": "Wheel (disambiguation)",
+    "library_of_alexandria": "Library of Alexandria",
     "frigate": "There is no frigate like a book",
 }
 NATIVE_MATH = "native_math"
@@ -42,9 +46,13 @@ ALL_DIALECTS = pytest.mark.parametrize("file", DIALECTS.values(), ids=DIALECTS.k
 ONE_DIALECT_IS_ENOUGH = ("infobox_", "handmade_")
 
 
-def _document(file: Path) -> Document:
+def _title(file: Path) -> str:
     name = file.parent.name
-    title = TITLES.get(name, name.replace("_", " ").capitalize())
+    return TITLES.get(name, name.replace("_", " ").capitalize())
+
+
+def _document(file: Path) -> Document:
+    title = _title(file)
     path = title.replace(" ", "_")
     return parse(Page(file.read_bytes(), path, Citation(title, "live", language="en")))
 
@@ -161,6 +169,23 @@ def test_hidden_text_is_in_the_sources_and_nowhere_in_the_documents():
 def test_categories_come_from_parsoid():
     names = [category.name for category in _document(PAGES / "bookwheel" / "parsoid.html").categories]
     assert names == ["Reading machines", "Wheels"]
+
+
+@pytest.mark.skipif(not RENDERED.is_dir(), reason="the articles' sources are not here")
+def test_golden_pages_are_those_of_the_demo_encyclopaedia():
+    for file in sorted(PAGES.glob("*/parser.html")):
+        if not file.parent.name.startswith(ONE_DIALECT_IS_ENOUGH):
+            rendered = RENDERED / f"{file.parent.name}.html"
+            assert file.read_text("utf-8") == rendered.read_text("utf-8"), file.parent.name
+
+
+@pytest.mark.skipif(not RENDERED.is_dir(), reason="the articles' sources are not here")
+def test_mobile_pages_follow_from_the_parsoid_pages(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    mobile_html = importlib.import_module("make_golden_pages_mobile").mobile_html
+    for file in sorted(PAGES.glob("*/mobile.html")):
+        parsoid = (file.parent / "parsoid.html").read_text("utf-8").strip()
+        assert mobile_html(parsoid, _title(file)) + "\n" == file.read_text("utf-8"), file.parent.name
 
 
 def test_no_golden_file_is_without_a_reader():
