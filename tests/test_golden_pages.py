@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from libzim.reader import Archive
 
+from bookwheel import demo_archive
 from bookwheel.document.model import (
     Block,
     Citation,
@@ -44,6 +46,9 @@ NATIVE_MATH = "native_math"
 DIALECTS = {file.relative_to(PAGES).as_posix(): file for file in sorted(PAGES.glob("*/*.html"))}
 ALL_DIALECTS = pytest.mark.parametrize("file", DIALECTS.values(), ids=DIALECTS.keys())
 ONE_DIALECT_IS_ENOUGH = ("infobox_", "handmade_")
+WIKI_PAGES = sorted(
+    directory.name for directory in PAGES.iterdir() if not directory.name.startswith(ONE_DIALECT_IS_ENOUGH)
+)
 
 
 def _title(file: Path) -> str:
@@ -90,6 +95,16 @@ def test_sections_by_index_are_slices_of_the_page(file: Path):
     whole = "\n\n".join(section_text(document, section) for section in document.sections)
     for section in walk(document.sections):
         assert section_text(document, section) in whole
+
+
+@pytest.mark.parametrize("name", WIKI_PAGES)
+def test_the_demo_archive_holds_the_same_page(name: str):
+    title = _title(PAGES / name / "parser.html")
+    item = Archive(demo_archive.path()).get_entry_by_path(title.replace(" ", "_")).get_item()
+    document = parse(Page(bytes(item.content), item.path, Citation(title, "archive", archive="demo")))
+    text = "\n\n".join(section_text(document, section) for section in document.sections)
+    assert text == _read(PAGES / name / "expected.txt")
+    assert full_text(document) == _read(PAGES / name / "expected_full.txt")
 
 
 def _outline(section: Section) -> tuple[int, str, str, int, str]:
@@ -173,10 +188,9 @@ def test_categories_come_from_parsoid():
 
 @pytest.mark.skipif(not RENDERED.is_dir(), reason="the articles' sources are not here")
 def test_golden_pages_are_those_of_the_demo_encyclopaedia():
-    for file in sorted(PAGES.glob("*/parser.html")):
-        if not file.parent.name.startswith(ONE_DIALECT_IS_ENOUGH):
-            rendered = RENDERED / f"{file.parent.name}.html"
-            assert file.read_text("utf-8") == rendered.read_text("utf-8"), file.parent.name
+    for name in WIKI_PAGES:
+        rendered = (RENDERED / f"{name}.html").read_text("utf-8")
+        assert (PAGES / name / "parser.html").read_text("utf-8") == rendered, name
 
 
 @pytest.mark.skipif(not RENDERED.is_dir(), reason="the articles' sources are not here")
@@ -194,7 +208,5 @@ def test_no_golden_file_is_without_a_reader():
         read |= {_expected(file, "expected"), _expected(file, "expected_full")}
     everything = {file for file in PAGES.rglob("*") if file.is_file()}
     assert everything - read == set()
-    for directory in PAGES.iterdir():
-        if not directory.name.startswith(ONE_DIALECT_IS_ENOUGH):
-            dialects = {file.stem for file in directory.glob("*.html")}
-            assert {"parser", "parsoid", "mobile"} <= dialects, directory.name
+    for name in WIKI_PAGES:
+        assert {"parser", "parsoid", "mobile"} <= {file.stem for file in (PAGES / name).glob("*.html")}, name
