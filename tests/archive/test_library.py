@@ -405,3 +405,40 @@ def test_fingerprints_tell_which_archives_changed_or_went(folder: Path, written:
     shutil.copy(written / "crawled.zim", folder)
     after = files.fingerprints(settings, fresh=True)
     assert files.changed_names(before, after) == ["odd_titles", "without_index"]
+
+
+# ---- file names --------------------------------------------------------------------------------------------
+
+
+def test_a_file_name_is_matched_however_its_accents_are_composed(tmp_path: Path, written: Path):
+    shutil.copy(written / "crawled.zim", tmp_path / "cafe\u0301.zim")
+    library = library_of(tmp_path)
+    assert names(library) == ["caf\u00e9"]
+    for spelling in ("caf\u00e9", "cafe\u0301.zim", str(tmp_path / "cafe\u0301.zim")):
+        assert library.open(spelling).name == "caf\u00e9"
+
+
+def test_the_suffix_may_be_in_capitals(tmp_path: Path, written: Path):
+    shutil.copy(written / "crawled.zim", tmp_path / "OLD.ZIM")
+    library = library_of(tmp_path)
+    assert names(library) == ["OLD"]
+    assert library.open("OLD.ZIM").name == "OLD"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file names are text here")
+def test_a_file_name_that_is_no_text_is_listed_and_refused(tmp_path: Path, written: Path):
+    target = os.fsencode(tmp_path) + b"/\xff.zim"
+    try:
+        with open(target, "wb") as file:  # noqa: PTH123  # a name that is no text
+            file.write((written / "crawled.zim").read_bytes())
+    except OSError:
+        pytest.skip("this file system takes text only")
+    listed = library_of(tmp_path).archives()
+    assert [(file.readable, file.defect) for file in listed] == [(False, "its name is not valid UTF-8")]
+    assert (listed[0].name + listed[0].path).encode()
+
+
+def test_an_unknown_home_in_a_location_is_a_location_that_does_not_exist(folder: Path):
+    library = library_of("~nobody-of-that-name/zims", folder)
+    assert library.locations()[0].defect == "no such file or folder"
+    assert len(names(library)) == 2

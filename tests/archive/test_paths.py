@@ -291,3 +291,23 @@ def test_a_link_in_a_page_is_found_without_guessing(odd: OpenArchive):
     assert odd.find_path("mercury") is None
     assert odd.find_path("../evil") is None
     assert odd.find_path("") is None
+
+
+@pytest.mark.parametrize("requested", ["Counter", "Date", "Language", "counter"])
+def test_metadata_of_older_archives_is_never_taken_for_a_page(shared_library: Library, requested: str):
+    for name in ("testzim", "wikipedia_en_ray_charles_2015-06"):
+        archive = shared_library.open(name)
+        with pytest.raises(NotFound):
+            archive.resolve(requested)
+        assert archive.resolve(f"M/{requested.title()}").entry.namespace == "M"
+
+
+@pytest.mark.parametrize("damage", ["first_title_entry", "last_title_entry"])
+def test_a_damaged_list_of_titles_leaves_paths_readable(shared_library: Library, damage: str):
+    archive = shared_library.open(f"invalid.outofbounds_{damage}")
+    assert archive.resolve("main.html").path == "main.html"
+    assert archive.resolve("MAIN.html").path == "main.html"
+    with pytest.raises(NotFound):
+        archive.resolve("no such page")
+    with pytest.raises(NotFound):
+        archive.resolve("zzz")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import stat
 import time
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,12 +53,13 @@ class Found(NamedTuple):
 
     name: the shortest string that names only this one.
     path: the archive as libzim opens it ("x.zim", also for a split set of which only x.zimaa, … exist).
-    parts: its files in order.
+    real: the path with symbolic links followed. parts: its files in order.
     defect: why it cannot be an archive, when its file system entry alone tells.
     """
 
     name: str
     path: Path
+    real: str
     parts: tuple[Path, ...]
     defect: str | None
 
@@ -131,7 +133,7 @@ def changed_names(before: Fingerprints, after: Fingerprints) -> list[str]:
 
 
 def _scan(locations: tuple[str, ...]) -> tuple[tuple[Location, ...], tuple[Found, ...]]:
-    states = tuple(_look_at(Path(text).expanduser()) for text in locations)
+    states = tuple(_look_at(Path(os.path.expanduser(text))) for text in locations)  # noqa: PTH111  # Path raises
     allowed = tuple(_real(state.path) for state in states if state.defect is None)
     seen: dict[str, tuple[Path, tuple[Path, ...], str | None]] = {}
     for state in states:
@@ -142,9 +144,10 @@ def _scan(locations: tuple[str, ...]) -> tuple[tuple[Location, ...], tuple[Found
         else:
             candidates = _named_split_set(state.path)
         for path in candidates:
-            seen.setdefault(_real(path), _describe(path, allowed))
+            described = _describe(path, allowed)
+            seen.setdefault(_real(described[0]), described)
     names = _shortest_names([path for path, _, _ in seen.values()])
-    found = [Found(names[path], path, parts, defect) for path, parts, defect in seen.values()]
+    found = [Found(names[path], path, real, parts, defect) for real, (path, parts, defect) in seen.items()]
     return states, tuple(sorted(found, key=lambda archive: (archive.name.casefold(), archive.name)))
 
 
@@ -178,7 +181,7 @@ def _walk(folder: Path, allowed: tuple[str, ...], depth: int, visited: set[str])
         return
     names = {entry.name for entry in entries}
     for entry in entries:
-        if entry.name.endswith(SUFFIX):
+        if entry.name.lower().endswith(SUFFIX):
             yield Path(entry.path)
         elif entry.name.endswith(FIRST_PART):
             if entry.name.removesuffix("aa") not in names:
@@ -237,7 +240,17 @@ def _describe(path: Path, allowed: tuple[str, ...]) -> tuple[Path, tuple[Path, .
         return path, parts, _reason(error)
     if not os.access(path, os.R_OK):
         return path, parts, "no permission to read it"
+    if not _is_utf8(path):
+        return path, parts, "its name is not valid UTF-8"
     return path, parts, None
+
+
+def _is_utf8(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _reason(error: OSError) -> str:
@@ -260,8 +273,14 @@ def _is_inside(real: str, allowed: tuple[str, ...]) -> bool:
 
 
 def stem(path: Path) -> str:
-    """Return the file name without ".zim"; one that is named otherwise keeps its whole name."""
-    return path.name.removesuffix(SUFFIX) or path.name
+    """Return the file name without ".zim" (in any case); one that is named otherwise keeps its whole name."""
+    name = printable(path.name)
+    return name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) and name.lower() != SUFFIX else name
+
+
+def printable(text: str) -> str:
+    """Return a path as it can be sent: bytes that are no UTF-8 replaced, letters composed as people type them."""
+    return unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode())
 
 
 def _shortest_names(paths: list[Path]) -> dict[Path, str]:
@@ -288,5 +307,5 @@ def _grouped(paths: list[Path]) -> Iterable[list[Path]]:
 
 
 def _label(path: Path, depth: int) -> str:
-    folders = path.parts[:-1]
+    folders = tuple(printable(part) for part in path.parts[:-1])
     return "/".join([*folders[max(0, len(folders) - depth) :], stem(path)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import uuid
 from typing import NamedTuple
 
 from bookwheel.archive.defects import DefectError
@@ -77,7 +76,7 @@ def parse_header(start: bytes) -> Header:
     return Header(
         major,
         minor,
-        str(uuid.UUID(bytes=identity)),
+        _uuid(identity.hex()),
         entries,
         clusters,
         paths,
@@ -87,6 +86,10 @@ def parse_header(start: bytes) -> Header:
         main,
         checksum,
     )
+
+
+def _uuid(digits: str) -> str:
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
 def check_size(header: Header, size: int) -> None:

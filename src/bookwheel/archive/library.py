@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from difflib import get_close_matches
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from bookwheel.archive.defects import DefectError, one_line, unreadable
@@ -15,9 +16,11 @@ from bookwheel.archive.files import (
     LibrarySettings,
     Location,
     fingerprint,
+    printable,
     stem,
 )
 from bookwheel.archive.opened import Documents, OpenArchive
+from bookwheel.archive.trial import Outcome, try_each
 from bookwheel.cache import ByteBoundedCache, CacheStatistics
 from bookwheel.errors import BookwheelError, NotFound
 
@@ -69,7 +72,9 @@ class Library:
 
     def archives(self) -> list[ArchiveFile]:
         """Return every archive found now, by name; each is opened once per state to know whether it can be read."""
-        return [self._file(found) for found in self._files.found()]
+        found = self._files.found()
+        self._try(found)
+        return [self._file(one) for one in found]
 
     def file(self, zim_file_path: str) -> ArchiveFile:
         """Return what a list would show of one archive, readable or not. Raises NotFound (archive_not_found)."""
@@ -84,37 +89,43 @@ class Library:
         return self._documents.statistics
 
     def _file(self, found: Found) -> ArchiveFile:
-        size, mtime = 0, 0.0
-        try:
-            state = fingerprint(found.parts)
-            size = sum(part.size for part in state)
-            mtime = max(part.mtime_ns for part in state) / 1e9
-        except (OSError, DefectError):
-            state = ()
-        defect = found.defect or self._trial(found).defect
+        trial = self._trial(found)
+        size = sum(part.size for part in trial.state)
+        mtime = max((part.mtime_ns for part in trial.state), default=0) / 1e9
         return ArchiveFile(
-            found.name, str(found.path), size, mtime, defect is None, defect, len(found.parts) > 1
+            name=found.name,
+            path=printable(str(found.path)),
+            size=size,
+            mtime=mtime,
+            readable=trial.defect is None,
+            defect=trial.defect,
+            is_multipart=len(found.parts) > 1,
         )
 
     def _trial(self, found: Found) -> _Trial:
-        """Open an archive to see whether it can be read, once for each state of its files."""
-        key = str(found.path)
-        state = self._state(found)
-        known = self._trials.get(key)
-        if known is not None and known.state == state and state:
-            return known
-        try:
-            trial = _Trial(state, self._opened(found).metadata().get("Name", ""), None)
-        except BookwheelError as error:
-            trial = _Trial(state, "", str(error.data.get("defect", error.message)))
-        self._trials[key] = trial
-        return trial
+        return self._try((found,))[0]
 
-    def _state(self, found: Found) -> Fingerprint:
-        try:
-            return fingerprint(found.parts)
-        except (OSError, DefectError):
-            return ()
+    def _try(self, founds: Sequence[Found]) -> list[_Trial]:
+        """Say of each archive whether it opens; those not seen in their present state are tried, all at once."""
+        states = [_state(found) for found in founds]
+        new = [
+            (found, state)
+            for found, state in zip(founds, states, strict=True)
+            if found.defect is None and state and self._known(found, state) is None
+        ]
+        if new:
+            self._limit_cluster_cache()  # loads libzim here, so that no child has to
+        outcomes = try_each([partial(_open_once, found, state) for found, state in new])
+        for (found, state), outcome in zip(new, outcomes, strict=True):
+            self._trials[str(found.path)] = _Trial(state, *outcome)
+        return [
+            self._known(found, state) or _Trial(state, "", found.defect or "it cannot be looked at")
+            for found, state in zip(founds, states, strict=True)
+        ]
+
+    def _known(self, found: Found, state: Fingerprint) -> _Trial | None:
+        trial = self._trials.get(str(found.path))
+        return trial if found.defect is None and trial is not None and trial.state == state else None
 
     # ---- opening -------------------------------------------------------------------------------------------
 
@@ -160,7 +171,8 @@ class Library:
         found = self._files.found()
         matches = _matching(found, text)
         if not matches and text:
-            matches = [one for one in found if one.defect is None and self._trial(one).own_name == text]
+            trials = zip(found, self._try(found), strict=True)
+            matches = [one for one, trial in trials if trial.own_name == text]
         if len(matches) == 1:
             return matches[0]
         raise _not_found(text, found, matches)
@@ -183,6 +195,9 @@ class Library:
         if archive is not None and (archive.fingerprint != state or archive.name != found.name):
             archive = None
         if archive is None:
+            defect = self._trial(found).defect
+            if defect is not None:
+                raise unreadable(found.name, defect)
             self._limit_cluster_cache()
             archive = self._open[key] = OpenArchive(found, state, self._documents)
             while len(self._open) > MAX_OPEN:
@@ -198,11 +213,29 @@ class Library:
             self._is_cache_set = True
 
 
+def _state(found: Found) -> Fingerprint:
+    """Return the state of an archive's files, or () when they cannot be looked at."""
+    try:
+        return fingerprint(found.parts)
+    except (OSError, DefectError):
+        return ()
+
+
+def _open_once(found: Found, state: Fingerprint) -> Outcome:
+    """Open an archive and ask it what opening alone would not touch."""
+    try:
+        archive = OpenArchive(found, state, ByteBoundedCache(0))
+        _ = archive.has_fulltext_index, archive.has_title_index
+        return Outcome(archive.metadata().get("Name", ""), None)
+    except BookwheelError as error:
+        return Outcome("", str(error.data.get("defect", error.message)))
+
+
 def _matching(found: tuple[Found, ...], text: str) -> list[Found]:
     """Return the archives a text names by name, file name, or path; more than one when it is ambiguous."""
     if not text or "\0" in text:
         return []
-    exact = [one for one in found if one.name == text]
+    exact = [one for one in found if one.name == printable(text)]
     if exact:
         return exact
     if text.startswith("~/"):
@@ -214,16 +247,15 @@ def _matching(found: tuple[Found, ...], text: str) -> list[Found]:
             for one in found
             if os.path.realpath(one.path) == real or str(one.path) == os.path.normpath(text)
         ]
-    wanted = tuple(part for part in text.replace("\\", "/").split("/") if part not in {"", "."})
+    wanted = tuple(part for part in printable(text).replace("\\", "/").split("/") if part not in {"", "."})
     return [one for one in found if _ends_with(one, wanted)]
 
 
 def _ends_with(one: Found, wanted: tuple[str, ...]) -> bool:
     """Whether a relative path, with or without ".zim" (or ".zimaa"), is the end of this archive's path."""
-    if not wanted or one.path.parts[-len(wanted) : -1] != wanted[:-1]:
+    if not wanted or tuple(map(printable, one.path.parts[-len(wanted) : -1])) != wanted[:-1]:
         return False
-    first_part = one.parts[0].name
-    return wanted[-1] in {one.path.name, stem(one.path), first_part}
+    return wanted[-1] in {printable(one.path.name), stem(one.path), printable(one.parts[0].name)}
 
 
 def _not_found(text: str, found: tuple[Found, ...], matches: list[Found]) -> NotFound:
@@ -241,6 +273,8 @@ def _not_found(text: str, found: tuple[Found, ...], matches: list[Found]) -> Not
     hint = "Put .zim files into the folder the server was given; they are seen without a restart."
     if names:
         hint = f"Loaded: {_listed(names)}."
+        from difflib import get_close_matches  # 5 ms of start that only a miss needs
+
         folded = {name.casefold(): name for name in reversed(names)}
         near = get_close_matches(stem_of(shown).casefold(), list(folded), n=1, cutoff=0.4)
         if near:

@@ -28,6 +28,8 @@ MAX_REDIRECTS = 50
 MAX_PATH_CHARS = 4096
 _MAX_FRAGMENTS = 4
 _OLD_NAMESPACES = "AIJ-MXUBVCW"
+_BARE_NAMESPACES = "AIJ-BUV"
+"""Where a path without namespace is looked for in older archives: "Title" means a page, never the metadata."""
 _NEW_NAMESPACES = "CMWX"
 _COMPATIBLE = "CAIJ-"
 _ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
@@ -215,7 +217,7 @@ def _places(is_new: bool, text: str) -> Iterator[tuple[str, str, bool]]:  # noqa
     if bare[1:2] == "/" and letter == "/":
         yield bare[0], bare[2:], False
     if bare:
-        for namespace in _OLD_NAMESPACES:
+        for namespace in _BARE_NAMESPACES:
             yield namespace, bare, False
 
 

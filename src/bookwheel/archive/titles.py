@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from bookwheel.archive.directory import Directory, DirectoryEntry, TitleListing
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from bookwheel.archive.defects import DefectError
+from bookwheel.archive.directory import DirectoryEntry, TitleListing
 from bookwheel.archive.folding import find_folded
 
 
 class Titles:
-    """Lookups by title. `listing` is None in an archive that has none; then nothing is found here."""
+    """Lookups by title.
 
-    def __init__(self, directory: Directory, listing: TitleListing | None, namespace: str) -> None:
-        self._directory = directory
+    `listing` is None in an archive that has none, or whose listing turned out to be damaged; then nothing is found here.
+    """
+
+    def __init__(self, listing: TitleListing | None, namespace: str) -> None:
         self.listing = listing
         self.namespace = namespace
 
@@ -21,44 +27,49 @@ class Titles:
 
     def all_exact(self, title: str, limit: int) -> list[DirectoryEntry]:
         """Return up to `limit` entries with exactly this title."""
-        listing = self.listing
-        if listing is None or not title:
-            return []
-        key = (self.namespace + title).encode("utf-8", "surrogatepass")
-        place = listing.first_at_or_after(key)
-        found: list[DirectoryEntry] = []
-        while place < listing.count and len(found) < limit and listing.title_key(place) == key:
-            found.append(listing.entry(place))
-            place += 1
-        return found
-
-    def folded(self, title: str) -> DirectoryEntry | None:
-        """Return the entry whose title differs from this only in case, quotes, dashes or spaces."""
-        listing = self.listing
-        if listing is None or not title:
-            return None
-        places = find_folded(listing, listing.title_key, self.namespace, title)
-        return listing.entry(places[0]) if places else None
+        return self._take(lambda listing: self._from(listing, title, is_whole=True), limit) if title else []
 
     def starting(self, prefix: str, limit: int) -> list[DirectoryEntry]:
         """Return up to `limit` entries whose title begins exactly so, in title order."""
-        listing = self.listing
-        if listing is None:
-            return []
-        key = (self.namespace + prefix).encode("utf-8", "surrogatepass")
-        place = listing.first_at_or_after(key)
-        found: list[DirectoryEntry] = []
-        while place < listing.count and len(found) < limit and listing.title_key(place).startswith(key):
-            found.append(listing.entry(place))
-            place += 1
-        return found
+        return self._take(lambda listing: self._from(listing, prefix, is_whole=False), limit)
+
+    def folded(self, title: str) -> DirectoryEntry | None:
+        """Return the entry whose title differs from this only in case, quotes, dashes or spaces."""
+        found = self._take(lambda listing: self._spelt_otherwise(listing, title), 1) if title else []
+        return found[0] if found else None
 
     def around(self, title: str, reach: int) -> list[DirectoryEntry]:
         """Return the entries up to `reach` places before and after where this title would stand."""
-        listing = self.listing
-        if listing is None:
+        return self._take(lambda listing: self._neighbours(listing, title, reach), 2 * reach)
+
+    def _take(
+        self, entries: Callable[[TitleListing], Iterator[DirectoryEntry]], limit: int
+    ) -> list[DirectoryEntry]:
+        if self.listing is None:
             return []
-        place = listing.first_at_or_after((self.namespace + title).encode("utf-8", "surrogatepass"))
-        return [
-            listing.entry(near) for near in range(max(0, place - reach), min(listing.count, place + reach))
-        ]
+        try:
+            return list(islice(entries(self.listing), limit))
+        except DefectError:
+            # Titles are a second way to entries that can still be reached by path.
+            self.listing = None
+            return []
+
+    def _key(self, title: str) -> bytes:
+        return (self.namespace + title).encode("utf-8", "surrogatepass")
+
+    def _from(self, listing: TitleListing, title: str, *, is_whole: bool) -> Iterator[DirectoryEntry]:
+        key = self._key(title)
+        for place in range(listing.first_at_or_after(key), listing.count):
+            own = listing.title_key(place)
+            if not own.startswith(key) or (is_whole and own != key):
+                return
+            yield listing.entry(place)
+
+    def _spelt_otherwise(self, listing: TitleListing, title: str) -> Iterator[DirectoryEntry]:
+        for place in find_folded(listing, listing.title_key, self.namespace, title):
+            yield listing.entry(place)
+
+    def _neighbours(self, listing: TitleListing, title: str, reach: int) -> Iterator[DirectoryEntry]:
+        place = listing.first_at_or_after(self._key(title))
+        for near in range(max(0, place - reach), min(listing.count, place + reach)):
+            yield listing.entry(near)
