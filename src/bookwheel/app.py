@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from typing import Any
 
 import anyio
@@ -19,8 +18,6 @@ INTRODUCTION_SECONDS = 3.0
 
 async def serve_stdio(settings: Settings) -> None:
     """Serve the archives of `settings` over standard input and output until input closes."""
-    # Nothing made while importing dies soon: collecting during it only costs time.
-    gc.disable()
     async with open_readers(LibrarySettings(settings.archives), settings.readers) as readers:
         loaded: list[instructions.Loaded] = []
         imported: list[Any] = []
@@ -28,7 +25,6 @@ async def serve_stdio(settings: Settings) -> None:
             # The first reader starts and looks at the archives while a thread imports the SDK, the longer of the two.
             tasks.start_soon(_look, readers, loaded)
             tasks.start_soon(_import_server, imported)
-        gc.enable()
         adapter, stdio = imported
         await stdio.serve(adapter.build(Sources(readers, settings.is_debugging), instructions.compose(loaded)))
 

@@ -82,7 +82,7 @@ def test_defaults_are_not_filled_in_so_that_they_never_conflict() -> None:
             "summary",
         ),
         ({"paths": ["a", "b", "c"]}, "invalid_argument", "paths must hold at most 2 items (got 3).", None),
-        ({"paths": ["a", 1]}, "invalid_argument", "paths must be a string (got 1).", None),
+        ({"paths": ["a", 1]}, "invalid_argument", "paths must be a list of strings (one item is 1).", None),
         ({"name": ""}, "invalid_argument", "name must not be empty.", None),
         ({"name": "x" * 11}, "invalid_argument", "name must be at most 10 characters long (got 11).", None),
         ({"name": 7}, "invalid_argument", "name must be a string (got 7).", None),

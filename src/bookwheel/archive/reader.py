@@ -4,7 +4,7 @@ libzim holds the interpreter lock for every read and can kill its process (a fil
 map raises SIGBUS), so archive work runs in worker processes whose death costs one answer. A job is a
 module-level function `(library, arguments) -> result`; it travels by reference, its arguments and result by pickle.
 
-One `Readers` keeps at most `maximum` processes: one is warm from the start, another starts when all are busy.
+One `Readers` keeps at most `maximum` processes: the first call starts one, another starts when all are busy.
 A caller is released at once by its deadline or cancellation; its job gets `GRACE_SECONDS` to finish, then its
 process is killed, and a fresh one is warmed.
 """
@@ -71,7 +71,7 @@ class Readers:
         self.settings = settings
         self.maximum = maximum
         self._tasks = tasks
-        self._places = anyio.CapacityLimiter(maximum)
+        self._places = anyio.Semaphore(maximum, fast_acquire=True)
         # A place is taken before the pool is asked, so the pool's own limit must never bind.
         self._pool_limit = anyio.CapacityLimiter(maximum + 1)
 
@@ -142,12 +142,10 @@ class Readers:
 
 @contextlib.asynccontextmanager
 async def open_readers(settings: LibrarySettings, maximum: int = 2) -> AsyncGenerator[Readers]:
-    """Yield a pool whose first reader is being warmed; on exit every reader is killed at once."""
+    """Yield a pool; its first call starts the first reader. On exit every reader is killed at once."""
     async with anyio.create_task_group() as tasks:
-        readers = Readers(settings, tasks, maximum)
-        readers.warm()
         try:
-            yield readers
+            yield Readers(settings, tasks, maximum)
         finally:
             tasks.cancel_scope.cancel()
 
@@ -204,15 +202,18 @@ def _settle(settings: LibrarySettings) -> Library:
     os.close(silence)
     # Ctrl-C reaches the whole process group; the server decides when a reader ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
+    from bookwheel import html  # noqa: F401  # imported now, while nobody waits
     from bookwheel.archive.library import Library
 
     library = Library(settings)
     gc.freeze()
+    gc.enable()
     return library
 
 
 def _greet(library: Library, _: None) -> int:
-    """Warm a reader: import what every job needs and look at the archives."""
+    """Warm a reader: look at the archives, so that the next job finds them open."""
     return len(library.archives())
 
 

@@ -14,8 +14,8 @@ from bookwheel.server.malformed import AnsweringStream
 async def serve(server: Server[Any]) -> None:
     """Serve until standard input closes; standard output carries JSON-RPC only."""
     # The interpreter's last collection over the SDK's classes takes a quarter of a second of exit.
-    gc.collect()
     gc.freeze()
+    gc.enable()
     async with stdio_server() as (incoming, outgoing):
         answering = AnsweringStream(incoming, outgoing)
         await server.run(answering, outgoing, server.create_initialization_options())

@@ -7,14 +7,14 @@ Everything else is strict, and each refusal names the field, the rule and the ne
 from __future__ import annotations
 
 import difflib
-import functools
 import json
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from bookwheel.errors import InvalidArgument
 
 if TYPE_CHECKING:
-    from jsonschema.protocols import Validator
+    from pydantic import BaseModel
+    from pydantic_core import ErrorDetails
 
 Json = dict[str, Any]
 
@@ -43,31 +43,81 @@ def check(tool: str, schema: Json, raw: object) -> Json:
             hint=f"Send an object with: {', '.join(schema['properties'])}.",
         )
     given = _coerce(schema, cast("Json", raw))
-    errors = sorted(
-        _validator(tool, json.dumps(schema)).iter_errors(given), key=lambda e: (len(e.path), str(e.path))
-    )
+    errors = _errors(schema, given)
     if errors:
         raise _refusal(tool, schema, given, errors[0])
-    return {name: _whole(value) for name, value in given.items()}
+    return given
 
 
 def check_answer(tool: str, schema: Json | None, data: Json | None) -> None:
     """Raise AssertionError when a structured answer is not what its tool declares."""
     if schema is None or data is None:
         return
-    for error in _validator(tool, json.dumps(schema)).iter_errors(data):
+    from jsonschema import Draft202012Validator
+
+    validator: Any = Draft202012Validator(schema)
+    for error in validator.iter_errors(data):
         raise AssertionError(
             f"{tool} answered against its schema at {error.json_path}: {error.message[:300]}"
         )
 
 
-@functools.cache
-def _validator(tool: str, schema: str) -> Validator:
-    # Imported at the first call: the library takes a tenth of the start otherwise.
-    from jsonschema import Draft202012Validator
+# pydantic does the checking: the SDK has loaded it already, while jsonschema would add a twentieth to the start.
 
-    del tool
-    return Draft202012Validator(json.loads(schema))
+
+def _errors(schema: Json, given: Json) -> list[ErrorDetails]:
+    """Return what is wrong: unknown names first, then missing ones, then bad values in the schema's order."""
+    from pydantic import ValidationError
+
+    try:
+        _model(schema).model_validate(given)
+    except ValidationError as error:
+        found = error.errors(include_url=False)
+        return sorted(found, key=lambda detail: _PRECEDENCE.get(detail["type"], 2))
+    return []
+
+
+_PRECEDENCE = {"extra_forbidden": 0, "missing": 1}
+
+
+_models: dict[int, tuple[Json, type[BaseModel]]] = {}
+
+
+def _model(schema: Json) -> type[BaseModel]:
+    """Return the pydantic model that accepts what the schema accepts; kept with the schema, which must not change."""
+    known = _models.get(id(schema))
+    if known is None:
+        known = _models[id(schema)] = (schema, _make_model(schema))
+    return known[1]
+
+
+def _make_model(schema: Json) -> type[BaseModel]:
+    from pydantic import ConfigDict, Field, create_model
+
+    required = schema.get("required", ())
+    fields: dict[str, Any] = {}
+    for name, field in schema["properties"].items():
+        bounds = {keyword: field[key] for key, keyword in _KEYWORDS.items() if key in field}
+        fields[name] = (Annotated[_type(field), Field(**bounds)], ... if name in required else None)
+    return create_model("Arguments", __config__=ConfigDict(extra="forbid", strict=True), **fields)
+
+
+_KEYWORDS = {
+    "minimum": "ge",
+    "maximum": "le",
+    "minLength": "min_length",
+    "maxLength": "max_length",
+    "minItems": "min_length",
+    "maxItems": "max_length",
+}
+_TYPES: dict[str, Any] = {"string": str, "integer": int, "number": float, "boolean": bool, "array": list[str]}
+
+
+def _type(field: Json) -> Any:
+    if "enum" in field:
+        return Literal[tuple(field["enum"])]
+    kinds: str | list[str] = field["type"]
+    return _TYPES[kinds] if isinstance(kinds, str) else str | int
 
 
 def _coerce(schema: Json, raw: Json) -> Json:
@@ -82,6 +132,9 @@ def _coerce(schema: Json, raw: Json) -> Json:
 
 
 def _as_meant(wanted: object, value: object) -> object:
+    """Return a number or truth value that came as text, and 3.0 as the integer it is."""
+    if wanted == "integer" and isinstance(value, float) and value.is_integer():
+        return int(value)
     if not isinstance(value, str):
         return value
     word = value.strip()
@@ -92,23 +145,16 @@ def _as_meant(wanted: object, value: object) -> object:
             number = float(word) if wanted == "number" or "." in word else int(word)
         except ValueError:
             return value
-        return _whole(number)
+        return _as_meant(wanted, number)
     return value
 
 
-def _whole(value: object) -> object:
-    # 3.0 is a valid JSON Schema integer, yet range(3.0) is an error.
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _refusal(tool: str, schema: Json, given: Json, error: Any) -> InvalidArgument:
-    """Turn one schema violation into a sentence, a reason and the nearest valid value."""
+def _refusal(tool: str, schema: Json, given: Json, error: ErrorDetails) -> InvalidArgument:
+    """Turn one violation into a sentence, a reason and the nearest valid value."""
     properties: dict[str, Json] = schema["properties"]
-    field = str(error.absolute_path[0]) if error.absolute_path else ""
-    if error.validator == "additionalProperties":
-        unknown = [name for name in given if name not in properties]
-        return _unknown_name(tool, list(properties), unknown)
-    if error.validator == "required":
+    if error["type"] == "extra_forbidden":
+        return _unknown_name(tool, list(properties), [name for name in given if name not in properties])
+    if error["type"] == "missing":
         missing = [name for name in schema["required"] if name not in given]
         return InvalidArgument(
             f"{tool} needs {' and '.join(missing)}.",
@@ -116,16 +162,18 @@ def _refusal(tool: str, schema: Json, given: Json, error: Any) -> InvalidArgumen
             hint=" ".join(f"{name}: {properties[name].get('description', '')}" for name in missing),
             data={"field": missing[0], "missing": missing},
         )
-    what, nearest = _rule(error)
-    data: Json = {"field": field}
+    name = str(error["loc"][0])
+    field = properties[name]
+    what, nearest = _rule(field, error)
+    data: Json = {"field": name}
     if nearest is not None:
         data["nearest_valid"] = nearest
-        hint = f"Use {field}={json.dumps(nearest, ensure_ascii=False)}."
+        hint = f"Use {name}={json.dumps(nearest, ensure_ascii=False)}."
     else:
-        hint = str(properties.get(field, {}).get("description", "")) or f"Correct {field}."
-    if error.validator == "enum":
-        data["accepted"] = error.validator_value
-    return InvalidArgument(f"{field} {what}.", reason=_reason(tool, field), hint=hint, data=data)
+        hint = str(field.get("description", "")) or f"Correct {name}."
+    if "enum" in field:
+        data["accepted"] = field["enum"]
+    return InvalidArgument(f"{name} {what}.", reason=_reason(tool, name), hint=hint, data=data)
 
 
 def _reason(tool: str, field: str) -> str:
@@ -134,31 +182,30 @@ def _reason(tool: str, field: str) -> str:
     return "invalid_mode" if (tool, field) == ("zim_browse", "mode") else "invalid_argument"
 
 
-def _rule(error: Any) -> tuple[str, object]:
+def _rule(field: Json, error: ErrorDetails) -> tuple[str, object]:
     """Return what the value should have been, and the nearest value that is."""
-    bound, value = error.validator_value, error.instance
-    match error.validator:
-        case "enum":
-            accepted = cast("list[str]", bound)
+    value = error["input"]
+    match error["type"]:
+        case "literal_error":
+            accepted: list[str] = field["enum"]
             close = difflib.get_close_matches(str(value).lower(), accepted, n=1, cutoff=0.4)
-            return f"must be one of {', '.join(accepted)} (got {_shown(value)})", close[
-                0
-            ] if close else accepted[0]
-        case "minimum":
-            return f"must be at least {bound} (got {_shown(value)})", bound
-        case "maximum":
-            return f"must be at most {bound} (got {_shown(value)})", bound
-        case "type":
-            names = [bound] if isinstance(bound, str) else bound
-            return f"must be {' or '.join(_TYPE_NAMES[n] for n in names)} (got {_shown(value)})", None
-        case "minLength" | "minItems":
-            return "must not be empty" if bound == 1 else f"must hold at least {bound}", None
-        case "maxLength":
-            return f"must be at most {bound} characters long (got {len(value)})", None
-        case "maxItems":
-            return f"must hold at most {bound} items (got {len(value)})", None
+            nearest = close[0] if close else accepted[0]
+            return f"must be one of {', '.join(accepted)} (got {_shown(value)})", nearest
+        case "greater_than_equal":
+            return f"must be at least {field['minimum']} (got {_shown(value)})", field["minimum"]
+        case "less_than_equal":
+            return f"must be at most {field['maximum']} (got {_shown(value)})", field["maximum"]
+        case "string_too_short" | "too_short":
+            return "must not be empty", None
+        case "string_too_long":
+            return f"must be at most {field['maxLength']} characters long (got {len(value)})", None
+        case "too_long":
+            return f"must hold at most {field['maxItems']} items (got {len(value)})", None
         case _:
-            return f"breaks the rule {error.validator}={bound}", None
+            kinds: list[str] = [field["type"]] if isinstance(field["type"], str) else field["type"]
+            if kinds == ["array"] and len(error["loc"]) > 1:
+                return f"must be a list of strings (one item is {_shown(value)})", None
+            return f"must be {' or '.join(_TYPE_NAMES[kind] for kind in kinds)} (got {_shown(value)})", None
 
 
 def _unknown_name(tool: str, accepted: list[str], unknown: list[str]) -> InvalidArgument:
@@ -175,5 +222,7 @@ def _unknown_name(tool: str, accepted: list[str], unknown: list[str]) -> Invalid
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > 256:
+        return "a number of more than 70 digits"
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
