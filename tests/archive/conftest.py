@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -51,3 +52,13 @@ def shared() -> Path:
 def shared_library(shared: Path) -> Library:
     """A library over the real archives."""
     return Library(LibrarySettings((str(shared),)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, written: Path) -> Path:
+    """A folder with two archives, one of them deeper down."""
+    place = tmp_path / "library"
+    (place / "more" / "deep").mkdir(parents=True)
+    shutil.copy(written / "without_index.zim", place)
+    shutil.copy(written / "odd_titles.zim", place / "more" / "deep")
+    return place

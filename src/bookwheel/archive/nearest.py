@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.folding import find_one_typo, fold
-from bookwheel.archive.paths import plain
+from bookwheel.archive.spellings import plain
 
 if TYPE_CHECKING:
     from bookwheel.archive.opened import OpenArchive

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -18,6 +17,7 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Matched, Resolved
 from bookwheel.archive.folding import find_folded
 from bookwheel.archive.header import NO_ENTRY
+from bookwheel.archive.spellings import cuts, plain, spellings
 from bookwheel.archive.weblinks import paths_of_url
 from bookwheel.errors import InvalidValue, NotFound
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 MAX_REDIRECTS = 50
 MAX_PATH_CHARS = 4096
-_MAX_FRAGMENTS = 4
 _OLD_NAMESPACES = "AIJ-MXUBVCW"
 _BARE_NAMESPACES = "AIJ-BUV"
 """Where a path without namespace is looked for in older archives: "Title" means a page, never the metadata."""
@@ -34,14 +33,6 @@ _NEW_NAMESPACES = "CMWX"
 _COMPATIBLE = "CAIJ-"
 _ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
 _URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
-
-
-class Spelling(NamedTuple):
-    """One way to read a request."""
-
-    text: str
-    matched: Matched
-    fragment: str
 
 
 class Match(NamedTuple):
@@ -68,7 +59,7 @@ def find(archive: OpenArchive, requested: str) -> Match | None:
     if not requested or len(requested) > MAX_PATH_CHARS or "\0" in requested:
         return None
     tried: set[str] = set()
-    for spelling in _spellings(requested):
+    for spelling in spellings(requested):
         if spelling.text in tried or not spelling.text:
             continue
         tried.add(spelling.text)
@@ -83,17 +74,12 @@ def find(archive: OpenArchive, requested: str) -> Match | None:
     )
 
 
-def plain(text: str) -> str:
-    """Return a path as a reader would write it: decoded, single spaces for underscores, none at the ends."""
-    return " ".join(re.split(r"[\s_]+", unquote(text).strip(" _\t\r\n")))
-
-
 def find_link(archive: OpenArchive, target: str) -> str | None:
     """Return the path of the entry a link's target names, by the spellings a link may have, or None."""
     if not target or "\0" in target:
         return None
     readings: list[str] = []
-    for text, _ in _cuts(target):
+    for text, _ in cuts(target):
         readings.append(text)
         if "%" in text:
             readings.append(unquote(text))
@@ -109,78 +95,11 @@ def target_of_link(source: DirectoryEntry, href: str) -> str | None:
     if _URL.match(href) or href.startswith("#"):
         return None
     link, mark, fragment = href.partition("#")
-    base = source.path if link.startswith(".") or "/" in source.path else ""
-    joined = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(link.partition("?")[0])))
+    folder = posixpath.dirname(source.path)
+    joined = posixpath.normpath(posixpath.join(folder, unquote(link.partition("?")[0])))
     while joined.startswith("../"):
         joined = joined[3:]
     return joined + (mark + fragment if fragment else "")
-
-
-# ---- spellings ---------------------------------------------------------------------------------------------
-
-
-def _cuts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (text, "") and then each split at "#", the last one first: "C# (lang)#History" is not "C"."""
-    yield text, ""
-    position = len(text)
-    for _ in range(_MAX_FRAGMENTS):
-        position = text.rfind("#", 0, position)
-        if position <= 0:
-            return
-        yield text[:position], unquote(text[position + 1 :])
-
-
-def _spellings(requested: str) -> Iterator[Spelling]:
-    """Yield the readings of a request from the literal to the lenient.
-
-    The whole text comes before any reading that cuts a fragment off: "C# (lang)" is not a place in "C".
-    """
-    readings: list[Spelling] = []
-    for text, fragment in _cuts(requested):
-        begun = len(readings)
-        readings.append(Spelling(text, "exact", fragment))
-        if "%" in text:
-            readings.append(Spelling(unquote(text), "decoded", fragment))
-        readings.extend([wide for reading in readings[begun:] for wide in _underscored(reading)])
-        yield from readings[begun:]
-    for text, fragment in _cuts(requested):
-        for position in dict.fromkeys((text.rfind("?"), text.find("?"))):
-            if position > 0 and "#" not in text[position:]:
-                head = Spelling(text[:position], "query", fragment)
-                decoded = Spelling(unquote(head.text), "query", fragment)
-                readings.extend([head, decoded, *_underscored(decoded)])
-    yield from readings
-    for form in ("NFC", "NFD"):
-        for reading in readings:
-            yield Spelling(unicodedata.normalize(form, reading.text), "normalised", reading.fragment)
-    for reading in readings:
-        text = reading.text
-        yield Spelling(text[:-1] if text.endswith("/") else text + "/", "slash", reading.fragment)
-    for reading in readings:
-        for text in _suffixed(reading.text):
-            yield Spelling(text, "suffix", reading.fragment)
-
-
-def _underscored(reading: Spelling) -> Iterator[Spelling]:
-    words = re.split(r"[\s_]+", reading.text.strip(" _\t\r\n"))
-    for joined in ("_".join(words), " ".join(words)):
-        yield Spelling(joined, "underscore", reading.fragment)
-    if words[0][:1].islower():
-        # MediaWiki's own rule: the first letter of a title is a capital.
-        words[0] = words[0][0].upper() + words[0][1:]
-        yield Spelling("_".join(words), "case", reading.fragment)
-
-
-def _suffixed(text: str) -> Iterator[str]:
-    if not text.strip(" _/"):
-        return
-    if text.endswith(".html"):
-        yield text.removesuffix(".html")
-    else:
-        yield text + ".html"
-        yield text.rstrip("/") + "/index.html"
-    if text.endswith("/index.html"):
-        yield text.removesuffix("index.html")
 
 
 # ---- looking one spelling up -------------------------------------------------------------------------------
@@ -251,7 +170,7 @@ def _icon_entry(archive: OpenArchive) -> DirectoryEntry | None:
 
 
 def _by_title(archive: OpenArchive, requested: str) -> Match | None:
-    for text, fragment in _cuts(requested):
+    for text, fragment in cuts(requested):
         for title in dict.fromkeys(
             (text, unquote(text), " ".join(re.split(r"[\s_]+", unquote(text).strip(" _"))))
         ):
@@ -263,7 +182,7 @@ def _by_title(archive: OpenArchive, requested: str) -> Match | None:
 
 def _by_case(archive: OpenArchive, requested: str) -> Match | None:
     directory = archive.directory
-    for text, fragment in _cuts(requested):
+    for text, fragment in cuts(requested):
         title = plain(text)
         for namespace, name in _folded_places(archive.has_new_namespaces, title):
             places = find_folded(directory, directory.path_key, namespace, name)
