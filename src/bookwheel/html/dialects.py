@@ -24,16 +24,16 @@ _MAIN_SELECTORS = (
 _HEAD_BYTES = 65536
 
 
-def is_full_page(raw: bytes) -> bool:
-    """Tell a whole page from a fragment of one (the wiki's API gives fragments)."""
-    head = raw[:_HEAD_BYTES]
-    return b"<body" in head or b"<BODY" in head
+def is_full_page(tree: LexborHTMLParser) -> bool:
+    """Tell a whole page from a fragment of one (the wiki's API gives fragments): a fragment has nothing in its head."""
+    head = tree.head
+    return head is not None and head.child is not None
 
 
 def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bool]:
     """Return the element that holds the content, and whether the page is a wiki's."""
     body = tree.body or tree.root
-    if body is None or not is_full_page(raw):
+    if body is None or not is_full_page(tree):
         return body, True
     names = body.attributes.get("class") or ""
     if "parsoid-body" in names or b"mediawiki.org/rdf" in raw[:2000] or b"data-mw-section-id" in raw[:_HEAD_BYTES]:
@@ -82,6 +82,8 @@ def find_title(tree: LexborHTMLParser) -> str:
 def find_categories(tree: LexborHTMLParser, raw: bytes) -> tuple[Category, ...]:
     """Return the page's categories in order, hidden ones marked."""
     found: dict[str, Category] = {}
+    if not is_full_page(tree):
+        return ()
     if raw.rfind(b"mw:PageProp/Category") >= 0:
         for link in tree.css('link[rel="mw:PageProp/Category"]'):
             _add(found, _category_name(link.attributes.get("href") or ""), is_hidden=False)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from selectolax.lexbor import LexborNode
 
 from bookwheel.html import tags
 from bookwheel.html.tags import Attributes
-from bookwheel.html.visibility import is_hidden
+from bookwheel.html.visibility import VISIBLE, ink_of, is_hidden
 
 # Traits, combined as bits.
 DROP = 1 << 0  # never article text
@@ -130,7 +128,7 @@ _BY_TOKEN.update(dict.fromkeys(_PARTS, 0))
 DROPPED_IDS = frozenset(
     "toc catlinks siteSub contentSub contentSub2 jump-to-nav mw-navigation mw-head mw-panel footer mw-hidden-catlinks"
     " mw-page-base mw-head-base p-lang-btn vector-toc mw-fr-revisiontag siteNotice mw-data-after-content"
-    " pcs-footer-container pcs-edit-section-title-description"
+    " pcs-footer-container pcs-edit-section-title-description pcs-edit-section-add-title-description"
     " normdaten mw-notification-area p-cactions mw-indicators mw-previewheader"
     " mwe-popups-settings mw-panel-toc vector-page-tools".split()
 )
@@ -141,9 +139,16 @@ DISAMBIGUATION_IDS = frozenset(
 )
 
 
-@lru_cache(maxsize=8192)
+# Traits of the class attributes met so far; cleared when it grows beyond what wikis use.
+TRAITS: dict[str, int] = {}
+_MOST_REMEMBERED = 8192
+
+
 def traits_of(class_names: str) -> int:
     """Return the traits of an element's class attribute, as bits."""
+    known = TRAITS.get(class_names)
+    if known is not None:
+        return known
     traits = 0
     for token in class_names.lower().split():
         found = _BY_TOKEN.get(token)
@@ -152,27 +157,43 @@ def traits_of(class_names: str) -> int:
         traits |= found
     if traits & NOTE and "mw-reflink-text" in class_names:
         traits &= ~NOTE
+    if len(TRAITS) >= _MOST_REMEMBERED:
+        TRAITS.clear()
+    if len(class_names) < 400:
+        TRAITS[class_names] = traits
     return traits
 
 
 _PHRASES = tags.tag_ids("span sup sub small i b em strong a abbr cite font s u code bdi ins del big time")
 
 
+_TELLING = frozenset(["hidden", "role", "id"])
+_CONDITIONAL = DROP | PHRASE | BOX | METADATA | MATH
+
+
 def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
     """Tell whether an element is furniture or invisible; formulas are neither."""
-    names = attributes.get("class")
-    traits = traits_of(names) if names else 0
-    if traits & MATH:
-        return False
-    if traits & DROP or attributes.get("role") == "navigation" or attributes.get("id") in DROPPED_IDS:
+    names, style = attributes.get("class"), attributes.get("style")
+    if names:
+        traits = traits_of(names)
+        if traits & _CONDITIONAL:
+            if traits & MATH:
+                return False
+            if traits & DROP or _is_furniture_here(node.tag_id, traits):
+                return True
+    if not _TELLING.isdisjoint(attributes) and (
+        attributes.get("role") == "navigation" or attributes.get("id") in DROPPED_IDS or "hidden" in attributes
+    ):
+        return node.tag_id != tags.SECTION
+    return style is not None and ink_of(style) != VISIBLE and is_hidden(node, attributes)
+
+
+def _is_furniture_here(tag: int | None, traits: int) -> bool:
+    """Decide for the classes that drop a phrase but not a box, or the other way round."""
+    if tag in _PHRASES:
+        return bool(traits & PHRASE)
+    if traits & METADATA and tag == tags.TABLE:
         return True
-    tag = node.tag_id
-    if traits & (PHRASE | BOX | METADATA):
-        is_phrase = tag in _PHRASES
-        if traits & PHRASE and is_phrase:
-            return True
-        if traits & BOX and not is_phrase and tag not in (tags.TR, tags.TD, tags.TH, tags.SECTION):
-            return not traits & (HATNOTE | INFOBOX)
-        if traits & METADATA and tag == tags.TABLE:
-            return True
-    return is_hidden(node, attributes)
+    if traits & BOX and tag not in (tags.TR, tags.TD, tags.TH, tags.SECTION):
+        return not traits & (HATNOTE | INFOBOX)
+    return False

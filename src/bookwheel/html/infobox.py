@@ -108,7 +108,7 @@ class InfoboxReader:
         if not content.text:
             return
         if not state.rows and not state.title.text and (
-            cell.tag_id == tags.TH or _has(attributes, _TITLE_PARTS) or cell.css_first(".fn, .infobox-title") is not None
+            cell.tag_id == tags.TH or _has(attributes, _TITLE_PARTS)
         ):
             state.line(self._inline.children(cell, LINE), is_title=True)
         elif cell.tag_id == tags.TH or _has(attributes, _HEADING_PARTS):
@@ -120,7 +120,7 @@ class InfoboxReader:
 
 
 def _is_container(node: LexborNode, depth: int) -> bool:
-    return node.tag_id == tags.DIV and depth < _NESTING_LIMIT and node.css_first("table, div, dl, ul, p") is not None
+    return node.tag_id == tags.DIV and depth < _NESTING_LIMIT and tags.holds_blocks(node)
 
 
 def _parts(box: LexborNode, depth: int) -> list[_Task]:
@@ -228,7 +228,7 @@ def _is_decoration(cell: LexborNode) -> bool:
 
 def _holds_box(cell: LexborNode) -> bool:
     """Tell whether a cell holds a box of its own (a nested infobox, not a small table of values)."""
-    table = cell.css_first("table")
+    table = next((inner for inner in cell.traverse() if inner.tag_id == tags.TABLE), None)
     if table is None:
         return False
     names = table.attributes.get("class") or ""

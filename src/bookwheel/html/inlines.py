@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong
-from bookwheel.html import furniture, tags
+from bookwheel.html import furniture, tags, whitespace
 from bookwheel.html.formulas import find_tex, is_display
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.scripts import subscript, superscript
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.places import PlaceFinder
-from bookwheel.html.tags import TEXT, Attributes
-from bookwheel.html.whitespace import BREAK, FIRM, PROSE, WEAK, Manner, settle
+from bookwheel.html.tags import (
+    CODE,
+    EMPHASIS,
+    FIRM,
+    FORMULA,
+    IMAGE,
+    LINE_BREAK,
+    LINK,
+    PLAIN,
+    QUOTED,
+    RUBY_TEXT,
+    SCRIPT,
+    SKIP,
+    STRONG,
+    TEXT,
+    WEAK,
+    Attributes,
+)
+from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
-_NO_ATTRIBUTES: Attributes = {}
-_RT, _RP, _ABBR = map(tags.tag_id, ("rt", "rp", "abbr"))
+_RP, _ABBR = map(tags.tag_id, ("rp", "abbr"))
 _DROPPED = furniture.DROP
+_NOTE = furniture.NOTE
+_KINDS = tags.INLINE_KIND
+_new = tuple.__new__
+_SPACE = " \n\t\r\f"
+_EDGES = " \n\t\r\f\xa0\1\2\3"
+# Attributes other than class and style that decide how an element reads.
+_TELLING = frozenset(["typeof", "hidden", "role"])
+# What an element puts into the text where it begins, and where it ends.
+_BOUNDARIES = {
+    WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "",
+}  # fmt: skip
+_ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")"}
 _ATTENTION = (
     furniture.DROP
     | furniture.PHRASE
@@ -41,17 +70,17 @@ _DROPPED_IN_TEXT = _DROPPED | furniture.THUMB | furniture.MEDIA | furniture.GALL
 class InlineReader:
     """Reads running text. One per page: it shares the page's link resolver."""
 
-    __slots__ = ("_places", "_resolve", "note_labels")
+    __slots__ = ("_links", "_places", "note_labels")
 
     def __init__(self, links: LinkResolver, places: PlaceFinder) -> None:
         self._places = places
-        self._resolve: Callable[[str], tuple[str, str] | None] = links.resolve
+        self._links = links
         self.note_labels: dict[str, str] = {}
 
     def source_of(self, src: str) -> str:
         """Return the path or URL of a picture or recording; data in the address itself is no source."""
-        found = self._resolve(src) if src else None
-        return found[1] if found is not None else ""
+        found = self._links.resolve(src) if src else None
+        return found[2] if found is not None else ""
 
     def children(self, node: LexborNode, manner: Manner = PROSE) -> Inline:
         """Read everything inside `node`."""
@@ -63,126 +92,120 @@ class InlineReader:
         return settle(text, marks, manner)
 
     def collect(self, nodes: Iterable[LexborNode]) -> tuple[str, list[Mark]]:
-        """Read sibling nodes; boundaries still stand in the text as control characters."""
-        parts: list[str] = []
+        """Read sibling nodes; boundaries still stand in the text as control characters.
+
+        This loop sees every node of a page's text, so it spends as little as it can on the common ones.
+        """
+        text = ""
         marks: list[Mark] = []
-        position = 0
-        # One frame per open element: (iterator to go on with, what to do at its end, start, its part, datum).
-        stack: list[tuple[Iterable[LexborNode], int, int, int, tuple[str, str, str] | LexborNode | None]] = []
-        kinds, resolve = tags.INLINE_KIND.get, self._resolve
+        # One frame per open element: (iterator to go on with, what to do at its end, start, datum).
+        stack: list[tuple[Iterator[LexborNode], int, int, object]] = []
+        kinds, destinations, traits_by_name = _KINDS, self._links.known, furniture.TRAITS
         iterator = iter(nodes)
+        is_nested = False
+        base = 0  # length of the text before an open `<sup>` or `<sub>`
         while True:
             for node in iterator:
                 tag = node.tag_id
                 if tag == TEXT:
-                    text = node.text_content
                     if text:
-                        parts.append(text)
-                        position += len(text)
+                        text += node.text_content or ""
+                    else:
+                        text = (node.text_content or "").lstrip(_SPACE)
                     continue
-                kind = kinds(tag, tags.PLAIN)  # type: ignore[arg-type]
-                if kind == tags.SKIP:
+                kind = kinds.get(tag, PLAIN)
+                if kind >= SKIP:
+                    if kind == FORMULA:
+                        text += self._formula(node, node.attributes, base + len(text), marks)
+                    elif kind == IMAGE and "class" in (attributes := node.attributes):
+                        text += self._image(node, attributes, base + len(text), marks)
                     continue
                 attributes = node.attributes
-                datum: tuple[str, str, str] | LexborNode | None = None
+                datum: object = None
                 if attributes:
-                    if kind == tags.LINK:
-                        href = attributes.get("href")
-                        if href:
-                            found = resolve(href)
-                            if found is not None:
-                                datum = (found[0], href, found[1])
-                    names, style = attributes.get("class"), attributes.get("style")
-                    traits = furniture.traits_of(names) if names else 0
-                    if (
-                        traits & _ATTENTION
-                        or style
-                        or "typeof" in attributes
-                        or "hidden" in attributes
-                        or "role" in attributes
-                        or kind == tags.SCRIPT
-                        or attributes.get("id") == "coordinates"
-                    ):
-                        text = self._special(node, attributes, traits, kind, position, marks)
-                        if text is not None:
-                            if text:
-                                parts.append(text)
-                                position += len(text)
+                    if kind == LINK and "href" in attributes:
+                        href = attributes["href"] or ""
+                        try:
+                            datum = destinations[href]
+                        except KeyError:
+                            datum = self._links.resolve(href)
+                    if "class" in attributes:
+                        names = attributes["class"] or ""
+                        try:
+                            traits = traits_by_name[names]
+                        except KeyError:
+                            traits = furniture.traits_of(names)
+                        is_special = traits & _ATTENTION or "style" in attributes
+                    else:
+                        traits = 0
+                        is_special = "style" in attributes or "id" in attributes
+                    if is_special or kind == SCRIPT or not _TELLING.isdisjoint(attributes):
+                        if traits & _NOTE and kind != LINK and not traits & furniture.MATH:
+                            self._note(node, base + len(text), marks)
                             continue
-                if kind == tags.BREAK:
-                    parts.append(BREAK)
-                    position += 1
-                    continue
-                if kind == tags.FORMULA:
-                    text = self._formula(node, attributes, position, marks)
-                    parts.append(text)
-                    position += len(text)
-                    continue
-                if kind == tags.IMAGE:
-                    continue
+                        special = self._special(node, attributes, traits, kind, base + len(text), marks)
+                        if special is not None:
+                            text += special
+                            continue
+                elif kind == SCRIPT:
+                    special = self._special(node, attributes, 0, kind, base + len(text), marks)
+                    if special is not None:
+                        text += special
+                        continue
                 child = node.child
                 if child is None:
-                    if kind in (tags.WEAK, tags.FIRM):
-                        parts.append(WEAK if kind == tags.WEAK else FIRM)
-                        position += 1
+                    if kind >= WEAK:
+                        text += _BOUNDARIES[kind]
                     continue
-                if kind <= tags.EMPHASIS and child.tag_id == TEXT and child.next is None and tag != _RT:
+                if kind <= EMPHASIS and child.tag_id == TEXT and child.next is None:
                     # The common case, an element around one text node, needs no frame.
-                    text = child.text_content
-                    if text:
-                        parts.append(text)
-                        start = position
-                        position += len(text)
-                        if datum is not None:
-                            marks.append(Link(start, position, *datum))  # type: ignore[arg-type]
-                        elif kind == tags.STRONG:
-                            marks.append(Strong(start, position))
-                        elif kind == tags.EMPHASIS:
-                            marks.append(Emphasis(start, position))
+                    start = base + len(text)
+                    text += child.text_content or ""
+                    if datum is not None:
+                        marks.append(_new(Link, (start, base + len(text), *datum)))  # type: ignore[arg-type,misc]
+                    elif kind == STRONG:
+                        marks.append(_new(Strong, (start, base + len(text))))
+                    elif kind == EMPHASIS:
+                        marks.append(_new(Emphasis, (start, base + len(text))))
                     continue
-                if kind in (tags.WEAK, tags.FIRM):
-                    parts.append(WEAK if kind == tags.WEAK else FIRM)
-                    position += 1
-                elif kind == tags.QUOTED:
-                    parts.append("“")
-                    position += 1
-                elif tag == _RT:
-                    kind, before = tags.RUBY, node.prev
-                    if before is None or before.tag_id != _RP:
-                        parts.append("(")
-                        position += 1
-                        kind = tags.LAX
-                elif kind == tags.SCRIPT:
-                    datum = node
-                stack.append((iterator, kind, position, len(parts), datum))
+                if kind >= WEAK:
+                    text += _BOUNDARIES[kind]
+                    if kind == RUBY_TEXT:
+                        kind, opening = _ruby_text(node)
+                        text += opening
+                    datum = _ENDS.get(kind)
+                elif kind == SCRIPT:
+                    datum = (node, len(marks), base, text)
+                    base += len(text)
+                    text = ""
+                stack.append((iterator, kind, base + len(text), datum))
                 iterator = iter(node.iter(include_text=True))
                 break
             else:
                 if not stack:
-                    return "".join(parts), marks
-                iterator, kind, start, part, datum = stack.pop()
-                if kind == tags.PLAIN:
+                    if is_nested and len(marks) > 1:
+                        marks.sort(key=_order)
+                    return text, marks
+                iterator, kind, start, datum = stack.pop()
+                if kind == PLAIN:
                     continue
-                if kind == tags.LINK:
-                    if datum is not None and position > start:
-                        marks.append(Link(start, position, *datum))  # type: ignore[arg-type]
-                elif kind == tags.STRONG:
-                    marks.append(Strong(start, position))
-                elif kind == tags.EMPHASIS:
-                    marks.append(Emphasis(start, position))
-                elif kind == tags.CODE:
-                    marks.append(CodeSpan(start, position))
-                elif kind == tags.SCRIPT:
-                    position = _raise_or_lower(datum, parts, part, start, marks)  # type: ignore[arg-type]
-                elif kind in (tags.WEAK, tags.FIRM):
-                    parts.append(WEAK if kind == tags.WEAK else FIRM)
-                    position += 1
-                elif kind == tags.QUOTED:
-                    parts.append("”")
-                    position += 1
-                elif kind == tags.LAX:
-                    parts.append(")")
-                    position += 1
+                is_nested = True
+                if kind == LINK:
+                    if datum is not None:
+                        marks.append(_new(Link, (start, base + len(text), *datum)))  # type: ignore[arg-type,misc]
+                elif kind == STRONG:
+                    marks.append(Strong(start, base + len(text)))
+                elif kind == EMPHASIS:
+                    marks.append(Emphasis(start, base + len(text)))
+                elif kind == CODE:
+                    marks.append(CodeSpan(start, base + len(text)))
+                elif kind == SCRIPT:
+                    node, first, base, outer = datum  # type: ignore[misc]
+                    datum = None  # now nothing else holds `outer`, and it grows in place
+                    outer += _raise_or_lower(node, text, outer[-8:], start, first, marks)
+                    text = outer
+                elif datum is not None:
+                    text += datum  # type: ignore[operator]
 
     def _special(
         self, node: LexborNode, attributes: Attributes, traits: int, kind: int, position: int, marks: list[Mark]
@@ -191,15 +214,15 @@ class InlineReader:
         typeof = attributes.get("typeof") or ""
         if traits & furniture.MATH or "Extension/math" in typeof or "Extension/ch" in typeof or "Extension/ce" in typeof:
             return self._formula(node, attributes, position, marks)
-        if traits & furniture.NOTE and kind != tags.LINK:
+        if traits & furniture.NOTE and kind != LINK:
             return self._note(node, position, marks)
         if traits & (furniture.PLACE | furniture.MAP) or attributes.get("id") == "coordinates":
             self._places.note(node, attributes)
         if traits & _DROPPED_IN_TEXT or is_dropped(node, attributes) or attributes.get("id") == "coordinates":
             return ""
-        if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != tags.LINK):
+        if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK):
             return ""
-        if kind == tags.SCRIPT and _is_note(node, attributes):
+        if kind == SCRIPT and _is_note(node, attributes):
             return self._note(node, position, marks)
         if traits & furniture.STACK or _is_stack(attributes.get("style")):
             return _stack_text(node)
@@ -215,11 +238,21 @@ class InlineReader:
         marks.append(Math(position, position + len(tex)))
         return tex
 
+    def _image(self, node: LexborNode, attributes: Attributes, position: int, marks: list[Mark]) -> str:
+        """Read a picture of a formula; other pictures are no text."""
+        if furniture.traits_of(attributes["class"] or "") & furniture.MATH:
+            return self._formula(node, attributes, position, marks)
+        return ""
+
     def _note(self, node: LexborNode, position: int, marks: list[Mark]) -> str:
-        label = node.text().strip().strip("[]").strip()
-        link = node.css_first("a[href]")
+        label = node.text().strip("[] \n\xa0")
+        link = node.child
+        if link is None or link.tag_id != tags.A:
+            link = next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
         href = (link.attributes.get("href") or "") if link is not None else ""
-        key = unquote(href.rpartition("#")[2]) if "#" in href else ""
+        key = href.rpartition("#")[2] if "#" in href else ""
+        if "%" in key:
+            key = unquote(key)
         if label and (key or not href):
             if key:
                 self.note_labels.setdefault(key, label)
@@ -231,6 +264,9 @@ def _is_note(node: LexborNode, attributes: Attributes) -> bool:
     """Recognise the mark of a footnote that no class announces."""
     if (attributes.get("id") or "").startswith("cite_ref"):
         return True
+    inside = list(islice(node.traverse(include_text=True), 9))
+    if len(inside) > 8:
+        return False
     text = node.text().strip()
     return len(text) < 24 and text.startswith("[") and text.endswith("]")
 
@@ -255,26 +291,37 @@ def _stack_text(node: LexborNode) -> str | None:
     return superscript(lines[0]) + subscript(lines[1])
 
 
-def _raise_or_lower(node: LexborNode, parts: list[str], part: int, start: int, marks: list[Mark]) -> int:
-    """Replace the parts of a `<sup>` or `<sub>` by its text form; returns the new position."""
-    content = "".join(parts[part:])
-    trimmed = content.strip().strip("\1\2\3")
-    inner = [mark for mark in marks if mark[0] >= start]
+def _raise_or_lower(
+    node: LexborNode, content: str, before: str, start: int, first: int, marks: list[Mark]
+) -> str:
+    """Return the raised or lowered form of `content`, which stands at `start`; `marks[first:]` are inside it."""
+    trimmed = content.strip(_EDGES)
     if node.tag_id == tags.SUB:
-        text = subscript(trimmed)
+        script = subscript(trimmed)
     else:
-        before = "".join(parts[max(part - 4, 0) : part])
         parent = node.parent
-        text = superscript(trimmed, before, in_abbreviation=parent is not None and parent.tag_id == _ABBR)
-    if inner and text != content:
-        del marks[len(marks) - len(inner) :]
-        shift = text.find(trimmed) if trimmed in text else 0
-        if len(text) == len(content) or trimmed in text:
-            lead = len(content) - len(content.lstrip())
-            limit = start + len(text)
+        script = superscript(trimmed, before, in_abbreviation=parent is not None and parent.tag_id == _ABBR)
+    inner = marks[first:]
+    if inner and script != content:
+        del marks[first:]
+        lead = len(content) - len(content.lstrip(_EDGES))
+        if trimmed in script or len(script) == len(trimmed):
+            shift = max(script.find(trimmed), 0) - lead
+            limit = start + len(script)
             marks.extend(
-                mark._replace(start=min(mark[0] + shift - lead, limit), end=min(mark[1] + shift - lead, limit))
+                mark._replace(
+                    start=max(start, min(mark[0] + shift, limit)), end=max(start, min(mark[1] + shift, limit))
+                )
                 for mark in inner
             )
-    parts[part:] = [text] if text else []
-    return start + len(text)
+    return script
+
+
+def _ruby_text(node: LexborNode) -> tuple[int, str]:
+    """Put brackets around a reading unless the page brings its own (`<rp>`)."""
+    before = node.prev
+    return (PLAIN, "") if before is not None and before.tag_id == _RP else (RUBY_TEXT, "(")
+
+
+def _order(mark: Mark) -> tuple[int, int]:
+    return mark[0], -mark[1]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import unquote, urlsplit
 
 from bookwheel.document.model import LinkKind, Page
 
-Destination = tuple[LinkKind, str]
+Destination = tuple[LinkKind, str, str]
 
 _MEDIA_SUFFIXES = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".tif", ".tiff", ".bmp", ".ogg", ".oga", ".ogv", ".opus",
@@ -17,28 +18,46 @@ _DROPPED_SCHEMES = frozenset(
 )
 
 
-class LinkResolver:
-    """Resolves the hyperlinks of one page; equal hrefs are resolved once."""
+_PLAIN_ADDRESS = re.compile(r"(?:/wiki/|\./)([^%?#/.][^%?#]*)$").match
 
-    __slots__ = ("_base", "_host", "_is_live", "_known")
+
+class LinkResolver:
+    """Resolves the hyperlinks of one page; equal hrefs are resolved once.
+
+    `known` maps each href met so far to (kind, href, target), or to None for a link that is none to a reader
+    (scripts, mail, empty).
+    """
+
+    __slots__ = ("_base", "_host", "_is_live", "known")
 
     def __init__(self, page: Page) -> None:
         self._is_live = page.citation.source == "live"
         self._base = page.path.rpartition("/")[0].split("/") if "/" in page.path else []
         self._host = _host_of(page.citation.url) if self._is_live else ""
-        self._known: dict[str, Destination | None] = {}
+        self.known: dict[str, Destination | None] = {}
 
     def resolve(self, href: str) -> Destination | None:
-        """Return kind and target, or None for a link that is no link to a reader (scripts, mail, empty)."""
+        """Return kind, href and target of a link."""
         try:
-            return self._known[href]
+            return self.known[href]
         except KeyError:
-            found = self._known[href] = self._resolve(href.strip())
-            return found
+            pass
+        if self._is_live and (title := _PLAIN_ADDRESS(href)):
+            # The links of a wiki to itself are the most by far; most need no more than this.
+            path = title[1]
+            is_media = "." in path[-6:] and path.lower().endswith(_MEDIA_SUFFIXES)
+            found = ("media" if is_media else "internal"), href, path.replace("_", " ")
+        else:
+            destination = self._resolve(href.strip())
+            found = (destination[0], href, destination[1]) if destination is not None else None
+        self.known[href] = found
+        return found
 
-    def _resolve(self, href: str) -> Destination | None:
+    def _resolve(self, href: str) -> tuple[LinkKind, str] | None:
         if not href:
             return None
+        if href.startswith(("http://", "https://")):
+            return self._absolute(href)
         if href[0] == "#":
             return ("anchor", _decode(href[1:])) if len(href) > 1 else None
         colon = href.find(":")
@@ -54,13 +73,13 @@ class LinkResolver:
             return self._absolute("https:" + href)
         return self._relative(href)
 
-    def _absolute(self, href: str) -> Destination:
-        if self._host and _host_of(href) == self._host:
+    def _absolute(self, href: str) -> tuple[LinkKind, str]:
+        if self._host and self._host in href and _host_of(href) == self._host:
             parts = urlsplit(href)
             return self._title(parts.path, parts.query)
         return "external", href
 
-    def _relative(self, href: str) -> Destination | None:
+    def _relative(self, href: str) -> tuple[LinkKind, str] | None:
         path, _, _fragment = href.partition("#")
         path, _, query = path.partition("?")
         if self._is_live:
@@ -77,9 +96,9 @@ class LinkResolver:
         target = _decode("/".join(base))
         if path[-1] == "/" and target:
             target += "/"
-        return ("media" if target.lower().endswith(_MEDIA_SUFFIXES) else "internal"), target
+        return ("media" if _is_media(target) else "internal"), target
 
-    def _title(self, path: str, query: str) -> Destination:
+    def _title(self, path: str, query: str) -> tuple[LinkKind, str]:
         """Read a live wiki's address as the title it names; pages that do not exist lead nowhere."""
         fields = dict(field.partition("=")[::2] for field in query.split("&")) if query else {}
         if "redlink" in fields or fields.get("action") in ("edit", "history", "submit"):
@@ -92,7 +111,11 @@ class LinkResolver:
                     path = path[len(prefix) :]
             path = path.lstrip("/") if not path.startswith("/w/") else ""
         title = _decode(path).replace("_", " ").strip()
-        return ("media" if title.lower().endswith(_MEDIA_SUFFIXES) else "internal"), title
+        return ("media" if _is_media(title) else "internal"), title
+
+
+def _is_media(path: str) -> bool:
+    return path.lower().endswith(_MEDIA_SUFFIXES)
 
 
 def _decode(text: str) -> str:

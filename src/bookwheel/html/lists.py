@@ -13,8 +13,11 @@ _TERM_AND_DEFINITION: dict[int, Literal["item", "term", "definition"]] = {tags.D
 _LARGEST_NUMBER = 10**9
 
 
-def is_simple(children: list[LexborNode]) -> bool:
-    """Tell whether an item holds running text only."""
+def is_simple(children: list[LexborNode], *, may_look_inside: bool) -> bool:
+    """Tell whether an item holds running text only.
+
+    `may_look_inside` is False deep down, where looking at everything inside each item would be quadratic.
+    """
     for child in children:
         tag = child.tag_id
         if tag == tags.TEXT:
@@ -24,7 +27,7 @@ def is_simple(children: list[LexborNode]) -> bool:
         inner = child.child
         if inner is None or (inner.tag_id == tags.TEXT and inner.next is None):
             continue
-        if child.css_first(tags.BLOCK_SELECTOR) is not None:
+        if not may_look_inside or tags.holds_blocks(child):
             return False
     return True
 

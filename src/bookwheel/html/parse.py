@@ -7,6 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 from bookwheel.document.model import DisambiguationEntry, Document, Inline, Link, ListBlock, Page, Section
 from bookwheel.document.outline import walk
 from bookwheel.html.dialects import find_categories, find_root, find_title
+from bookwheel.html.fallback import read_plainly
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.limits import parse_tree
 from bookwheel.html.links import LinkResolver
@@ -18,7 +19,7 @@ from bookwheel.html.walk import Walker
 def parse(page: Page) -> Document:
     """Read a page of any dialect. Never raises, whatever the bytes."""
     tree = parse_tree(page.html)
-    return read_tree(page, tree)
+    return read_tree(page, tree) if tree is not None else read_plainly(page)
 
 
 def read_tree(page: Page, tree: LexborHTMLParser) -> Document:

@@ -10,12 +10,14 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Block, Inline, NoteMark, Section
 
+from bookwheel.html import tags
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.tags import Attributes
 from bookwheel.html.whitespace import LINE
 
 _TITLE_IDS = frozenset(["firstHeading", "titleHeading", "title_0", "openzim-page-title", "section_0"])
 _EDIT_LINK = re.compile(r"[?&]section=(T-)?(\d+)")
+_ANCHORING = frozenset((tags.SPAN, tags.A))
 _NODE_NUMBER = re.compile(r"mw[A-Za-z0-9_-]{2,4}")
 
 
@@ -65,7 +67,7 @@ class SectionBuilder:
     def _is_page_title(self, heading: LexborNode, title: Inline, attributes: Attributes) -> bool:
         if _folded(title.text) == self._page_title or attributes.get("id") in _TITLE_IDS:
             return True
-        if attributes.get("data-section-id") == "0":
+        if attributes.get("data-section-id") == "0" or (self._entered == "0" and not self._drafts[0].blocks):
             return True
         return not self._is_wiki and not self._drafts[0].blocks and not self.first_heading.text
 
@@ -74,22 +76,26 @@ class SectionBuilder:
         if entered is not None:
             digits = entered.strip()
             return int(digits) if digits.isdecimal() and len(digits) < 6 else None
-        link = heading.css_first(".mw-editsection a, .editsection a")
-        if link is None and heading.parent is not None:
-            names = heading.parent.attributes.get("class") or ""
-            if "mw-heading" in names or "section-heading" in names:
-                link = heading.parent.css_first(".mw-editsection a")
-        found = _EDIT_LINK.search(link.attributes.get("href") or "") if link is not None else None
-        return int(found[2]) if found and not found[1] and len(found[2]) < 6 else None
+        for child in heading.iter():
+            if "editsection" in (child.attributes.get("class") or ""):
+                return _edited_section(child)
+        after = heading.next
+        if after is not None and after.tag_id == tags.SPAN and "editsection" in (after.attributes.get("class") or ""):
+            return _edited_section(after)
+        return None
 
     def _anchor(self, heading: LexborNode, title: Inline, attributes: Attributes) -> str:
         """Return the fragment that leads to the heading: its own id, its headline's, an ancestor's, or a slug."""
         own = attributes.get("id") or ""
         candidates = [own] if own and not _NODE_NUMBER.fullmatch(own) else []
         if not candidates:
-            inner = heading.css_first(".mw-headline[id], span[id], a[id], a[name]")
-            if inner is not None:
-                candidates.append(inner.attributes.get("id") or inner.attributes.get("name") or "")
+            for inner in heading.traverse():
+                named = inner.attributes
+                if inner.tag_id in _ANCHORING and (named.get("id") or named.get("name")):
+                    candidates.append(named.get("id") or named.get("name") or "")
+                    if "mw-headline" in (named.get("class") or ""):
+                        candidates[:] = candidates[-1:]
+                        break
         if not candidates and own:
             candidates.append(own)
         if not candidates and heading.parent is not None and "heading" in (heading.parent.attributes.get("class") or ""):
@@ -140,6 +146,13 @@ class _Node:
             tuple(child.freeze() for child in self.children),
             draft.wiki_index,
         )
+
+
+def _edited_section(node: LexborNode) -> int | None:
+    """Return the section number in an edit link; sections of templates ("T-1") have none of the page's."""
+    link = node.css_first("a")
+    found = _EDIT_LINK.search(link.attributes.get("href") or "") if link is not None else None
+    return int(found[2]) if found and not found[1] and len(found[2]) < 6 else None
 
 
 def _folded(title: str) -> str:

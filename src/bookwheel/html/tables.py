@@ -10,7 +10,7 @@ from bookwheel.document.model import EMPTY, Inline, Table
 from bookwheel.html import tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.whitespace import CELL, LINE, join
+from bookwheel.html.whitespace import CELL, LINE, join, settle
 
 MAX_COLUMNS = 1000
 MAX_ROW_SPAN = 65534
@@ -42,13 +42,14 @@ def row_cells(row: LexborNode) -> list[LexborNode]:
 
 
 class TableReader:
-    """Reads data tables. Cells with the same HTML are read once per page."""
+    """Reads data tables. Cells with the same plain text are cleaned once per page."""
 
-    __slots__ = ("_inline", "_known")
+    __slots__ = ("_inline", "_known", "_plain")
 
     def __init__(self, inline: InlineReader) -> None:
         self._inline = inline
         self._known: dict[str, Inline] = {}
+        self._plain: set[tuple[str | None, str | None]] = set()
 
     def read(self, table: LexborNode) -> Table | None:
         """Return the grid, or None when no cell holds text."""
@@ -80,7 +81,7 @@ class TableReader:
         cells: list[Inline] = []
         still_hanging: dict[int, tuple[Inline, int]] = {}
         is_header, has_own, spent = True, False, 0
-        known, read = self._known, self._inline.children
+        known, plain, read = self._known, self._plain, self._inline.children
         for cell in row.iter():
             tag = cell.tag_id
             if tag not in _CELLS:
@@ -88,9 +89,12 @@ class TableReader:
             attributes = cell.attributes
             columns = rows_down = 1
             if attributes:
-                if "style" in attributes or "class" in attributes or "hidden" in attributes:
+                look = attributes.get("class"), attributes.get("style")
+                if look not in plain or "hidden" in attributes:
                     if is_dropped(cell, attributes):
                         continue
+                    if "hidden" not in attributes:
+                        plain.add(look)
                 if "colspan" in attributes:
                     columns = _span(attributes["colspan"], MAX_COLUMNS)
                 if "rowspan" in attributes:
@@ -105,10 +109,16 @@ class TableReader:
                 if above[1] > 1:
                     still_hanging[column] = (above[0], above[1] - 1)
                 del hanging[column]
-            html = cell.inner_html or ""
-            content = known.get(html)
-            if content is None:
-                content = known[html] = read(cell, CELL)
+            child = cell.child
+            if child is None:
+                content = EMPTY
+            elif child.tag_id == tags.TEXT and child.next is None:
+                text = child.text_content or ""
+                content = known.get(text)
+                if content is None:
+                    content = known[text] = settle(text, [], CELL)
+            else:
+                content = read(cell, CELL)
             if tag == tags.TD:
                 is_header = False
             has_own = True

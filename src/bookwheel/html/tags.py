@@ -6,7 +6,7 @@ engine's build, so they are asked for once, when this module is imported.
 
 from __future__ import annotations
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 Attributes = dict[str, str | None]
 
@@ -28,6 +28,7 @@ def tag_ids(names: str) -> frozenset[int]:
 
 _text = LexborHTMLParser(b"<p>t</p>").css_first("p")
 TEXT: int = (_text.child.tag_id if _text is not None and _text.child is not None else None) or 2
+COMMENT = 4
 
 A, BR, IMG, P, DIV, SPAN = map(tag_id, "a br img p div span".split())
 TABLE, TR, TD, TH, CAPTION, THEAD, TFOOT = map(tag_id, "table tr td th caption thead tfoot".split())
@@ -44,14 +45,16 @@ SILENT = tag_ids(
 )
 MEDIA = tag_ids("audio video")
 
-# What the inline reader does with an element.
-PLAIN, LINK, STRONG, EMPHASIS, CODE, SCRIPT, BREAK, WEAK, FIRM, SKIP, FORMULA, IMAGE, RUBY, QUOTED, LAX = range(15)
+# What the inline reader does with an element. The order matters: up to EMPHASIS an element around one text node is
+# read at once; from WEAK on it puts something into the text where it begins; from SKIP on nothing in it is read.
+PLAIN, LINK, STRONG, EMPHASIS, CODE, SCRIPT, WEAK, FIRM, LINE_BREAK, QUOTED, RUBY_TEXT, SKIP, FORMULA, IMAGE = range(14)
 
 INLINE_KIND: dict[int, int] = {
     **dict.fromkeys(tag_ids("b strong"), STRONG),
     **dict.fromkeys(tag_ids("i em var dfn"), EMPHASIS),
     **dict.fromkeys(tag_ids("code kbd samp tt"), CODE),
     **dict.fromkeys(tag_ids("sup sub"), SCRIPT),
+    COMMENT: SKIP,
     **dict.fromkeys(SILENT | MEDIA | tag_ids("wbr"), SKIP),
     # Boundaries of blocks inside flat text: list items and rows separate firmly, the rest weakly.
     **dict.fromkeys(tag_ids("li tr dt dd table caption"), FIRM),
@@ -63,14 +66,21 @@ INLINE_KIND: dict[int, int] = {
         WEAK,
     ),
     A: LINK,
-    BR: BREAK,
+    BR: LINE_BREAK,
     MATH: FORMULA,
     IMG: IMAGE,
-    tag_id("ruby"): RUBY,
+    tag_id("rt"): RUBY_TEXT,
     tag_id("q"): QUOTED,
 }
 
 # Elements that begin a block of their own in the flow.
 BLOCK_TAGS = frozenset(tag for tag, kind in INLINE_KIND.items() if kind in (WEAK, FIRM)) | tag_ids("body html")
-BLOCK_SELECTOR = "p,div,ul,ol,dl,table,pre,blockquote,section,figure,h1,h2,h3,h4,h5,h6,center,article,audio,video"
-COMMENT = 4
+
+
+def holds_blocks(node: LexborNode) -> bool:
+    """Tell whether anything inside `node` is a block, a recording or a video."""
+    inner = [element.tag_id for element in node.traverse()]
+    return not _BLOCKS_OR_MEDIA.isdisjoint(inner[1:])
+
+
+_BLOCKS_OR_MEDIA = BLOCK_TAGS | MEDIA

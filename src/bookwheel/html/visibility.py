@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
@@ -30,10 +29,24 @@ _INVISIBLE_INK = re.compile(r"(?:^|;)color:(?:transparent|rgba\(\d+,\d+,\d+,0\))
 
 VISIBLE, HIDDEN, PALE = range(3)
 
+# Verdicts on the style attributes met so far; cleared when it grows beyond what wikis use.
+INK: dict[str, int] = {}
+_MOST_REMEMBERED = 8192
 
-@lru_cache(maxsize=4096)
+
 def ink_of(style: str) -> int:
     """Classify an inline style: VISIBLE, HIDDEN, or PALE (white text: hidden unless something dark is behind it)."""
+    known = INK.get(style)
+    if known is None:
+        if len(INK) >= _MOST_REMEMBERED:
+            INK.clear()
+        known = _classify(style)
+        if len(style) < 400:
+            INK[style] = known
+    return known
+
+
+def _classify(style: str) -> int:
     if "\\" in style or "/*" in style:
         style = _plain_css(style)
     style = "".join(style.lower().split())

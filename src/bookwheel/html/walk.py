@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -43,12 +42,9 @@ _DEEPEST_CHECK = 200
 Children = Iterator[LexborNode]
 
 
-class _Frame(NamedTuple):
-    """An open element: where to go on after it, the blocks to return to, and what to do at its end."""
-
-    rest: Children
-    blocks: list[Block] | None
-    close: Callable[[list[Block]], None] | None
+# An open element: its children (or, on the stack, where to go on after it), the blocks to return to, and what to do
+# with its own blocks at its end.
+_Frame = tuple[Children, list[Block] | None, Callable[[list[Block]], None] | None]
 
 
 class Walker:
@@ -87,25 +83,24 @@ class Walker:
                     continue
                 inside = self._block(node, tag) if tag in block_tags else self._phrase(node)
                 if inside is not None:
-                    stack.append(inside._replace(rest=children))
-                    children = inside.rest
+                    stack.append((children, inside[1], inside[2]))
+                    children = inside[0]
                     break
             else:
                 self._flush()
                 if not stack:
                     return
-                frame = stack.pop()
-                children = frame.rest
-                if frame.close is not None:
-                    frame.close(self._blocks)
-                if frame.blocks is not None:
-                    self._blocks = frame.blocks
+                children, blocks, close = stack.pop()
+                if close is not None:
+                    close(self._blocks)
+                if blocks is not None:
+                    self._blocks = blocks
                     self._enclosed -= 1
 
     # -- frames ------------------------------------------------------------------------------------------------
 
-    def _flow(self, node: LexborNode, close: Callable[[list[Block]], None] | None = None) -> _Frame:
-        return _Frame(iter(node.iter(include_text=True)), None, close)
+    def _flow(self, node: LexborNode) -> _Frame:
+        return node.iter(include_text=True), None, None
 
     def _enclose(self, node: LexborNode, close: Callable[[list[Block]], None]) -> _Frame:
         """Open an element whose blocks are its own; `close` gets them when it ends."""
@@ -113,7 +108,7 @@ class Walker:
         inner: list[Block] = []
         self._blocks = inner
         self._enclosed += 1
-        return _Frame(iter(node.iter(include_text=True)), outer, close)
+        return node.iter(include_text=True), outer, close
 
     def _flush(self) -> None:
         """Turn loose text gathered so far into a paragraph."""
@@ -147,7 +142,7 @@ class Walker:
             return None
         if len(self._stack) > _DEEPEST_CHECK:
             return self._flow(node)
-        if node.css_first(tags.BLOCK_SELECTOR) is None:
+        if not tags.holds_blocks(node):
             attributes = node.attributes
             traits = furniture.traits_of(attributes.get("class") or "")
             if traits & furniture.MATH and not self._run and is_display(node, attributes):
@@ -315,7 +310,7 @@ class Walker:
         opened.take_strays(self._blocks)
         opened.count(node)
         children = list(node.iter(include_text=True))
-        if is_simple(children):
+        if is_simple(children, may_look_inside=len(self._stack) < _DEEPEST_CHECK):
             content = self.inline.run(children, PROSE)
             if content.text:
                 opened.add(tag, [Paragraph(content)])

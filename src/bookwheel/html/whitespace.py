@@ -13,6 +13,9 @@ from bookwheel.document.model import EMPTY, Inline, Mark, NoteMark
 
 CUT, FIRM, WEAK, BREAK = "\0", "\1", "\2", "\3"
 
+_new = tuple.__new__
+_SPACE = " \n\t\r\f"
+
 Manner = tuple[str, str, str, bool]
 PROSE: Manner = ("\n", "\n", "\n", False)
 VERSE: Manner = ("\n", "\n", "\n", True)  # leading no-break spaces are the indentation of a line
@@ -28,7 +31,6 @@ _INVISIBLE = re.compile(
     "|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+|[\U000e0100-\U000e01ef]{2,}"
 )
 _GAP = re.compile("\0*[ \t\n\r\f\v\1\2\3][ \t\n\r\f\v\0\1\2\3]*")
-_LINE_ENDS = re.compile("(?<=[^\1\2\3]) +(?=[\1\2\3])")
 _CONTROLS = str.maketrans(dict.fromkeys([*range(9), 11, *range(14, 32), 127]))
 
 
@@ -48,60 +50,47 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     """Clean `text` and move `marks` along; returns EMPTY when nothing readable is left."""
     if "\xa0" in text and not manner[3]:
         text = text.replace("\xa0", " ")
-    stripped = text.strip(" \n\t\r\f")
-    if stripped.isprintable() and "  " not in stripped:
+    stripped = text.strip(_SPACE)
+    shown = stripped.replace("\n", " ") if "\n" in stripped else stripped
+    unbroken = shown
+    breaks = BREAK in shown and len(manner[2]) == 1
+    if breaks:
+        shown = shown.replace(BREAK, " ")
+    if shown.isprintable() and "  " not in shown:
+        if breaks:
+            shown = unbroken.replace(BREAK, manner[2])
         if not marks:
-            return Inline(stripped) if stripped else EMPTY
-        if len(stripped) != len(text):
-            shift = len(text) - len(text.lstrip(" \n\t\r\f"))
-            end = len(stripped)
-            marks = [_move(m, min(max(m[0] - shift, 0), end), min(max(m[1] - shift, 0), end)) for m in marks]
-    elif not marks:
-        stripped = _collapse(_INVISIBLE.sub("", stripped) if not stripped.isascii() else stripped, manner)
-        return Inline(stripped) if stripped else EMPTY
-    else:
-        cuts = sorted({position for mark in marks for position in mark[:2]})
-        pieces = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
-        if CUT in text:
-            pieces = [piece.replace(CUT, "") for piece in pieces]
-        pieces = _collapse(_INVISIBLE.sub("", CUT.join(pieces)), manner).split(CUT)
-        stripped = "".join(pieces)
-        moved = dict(zip(cuts, accumulate(map(len, pieces)), strict=False))
-        marks = [_move(mark, moved[mark[0]], moved[mark[1]]) for mark in marks]
-    return _with_marks(stripped, marks)
+            return _new(Inline, (shown, ())) if shown else EMPTY
+        end = len(shown)
+        if end != len(text) and (marks[-1][1] > end or text[0] in _SPACE):
+            shift = len(text) - len(text.lstrip(_SPACE)) if shown else 0
+            moved = [_move(m, min(max(m[0] - shift, 0), end), min(max(m[1] - shift, 0), end)) for m in marks]
+            marks = [mark for mark in moved if mark[0] < mark[1] or mark.__class__ is NoteMark]
+        return _new(Inline, (shown, tuple(marks)))
+    if not marks:
+        stripped = _collapse(stripped if stripped.isascii() else _INVISIBLE.sub("", stripped), manner)
+        return _new(Inline, (stripped, ())) if stripped else EMPTY
+    return _settle_slowly(text, marks, manner)
+
+
+def _settle_slowly(text: str, marks: list[Mark], manner: Manner) -> Inline:
+    """Clean text whose length changes: it is cut where the marks begin and end, and cleaned with the cuts in it."""
+    cuts = sorted({position for mark in marks for position in mark[:2]})
+    pieces = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    if CUT in text:
+        pieces = [piece.replace(CUT, "") for piece in pieces]
+    pieces = _collapse(_INVISIBLE.sub("", CUT.join(pieces)), manner).split(CUT)
+    moved = dict(zip(cuts, accumulate(map(len, pieces)), strict=False))
+    kept = [_move(mark, moved[mark[0]], moved[mark[1]]) for mark in marks]
+    kept = [mark for mark in kept if mark[0] < mark[1] or mark.__class__ is NoteMark]
+    stripped = "".join(pieces)
+    return _new(Inline, (stripped, tuple(kept))) if stripped or kept else EMPTY
 
 
 def _move(mark: Mark, start: int, end: int) -> Mark:
-    return mark._replace(start=start, end=end) if (start, end) != mark[:2] else mark
-
-
-def _with_marks(text: str, marks: list[Mark]) -> Inline:
-    """Trim each mark to the text it stands on, drop those that cover nothing, and put them in order."""
-    kept: list[Mark] = []
-    for mark in marks:
-        start, end = mark[0], mark[1]
-        if start == end:
-            if mark.__class__ is NoteMark:
-                kept.append(mark)
-            continue
-        if text[start] in " \n" or text[end - 1] in " \n":
-            while start < end and text[start] in " \n":
-                start += 1
-            while start < end and text[end - 1] in " \n":
-                end -= 1
-            if start == end:
-                continue
-            mark = mark._replace(start=start, end=end)  # noqa: PLW2901
-        kept.append(mark)
-    if len(kept) > 1:
-        kept.sort(key=_order)
-    if not text and not kept:
-        return EMPTY
-    return Inline(text, tuple(kept))
-
-
-def _order(mark: Mark) -> tuple[int, int]:
-    return mark[0], -mark[1]
+    if mark[0] == start and mark[1] == end:
+        return mark
+    return _new(mark.__class__, (start, end, *mark[2:]))  # type: ignore[misc]
 
 
 def _collapse(text: str, manner: Manner) -> str:

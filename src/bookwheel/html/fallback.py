@@ -1,0 +1,145 @@
+"""A plain linear reader for pages the engine cannot parse in time.
+
+It keeps headings, paragraphs and list items as text and drops scripts, styles, comments and hidden elements. It
+builds no tree and searches with `find` only, so its time grows with the page's size and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from bookwheel.document.model import Block, Document, Inline, Page, Paragraph, Section
+from bookwheel.html.furniture import BOX, DROP, DROPPED_IDS, traits_of
+from bookwheel.html.visibility import HIDDEN, PALE, ink_of
+from bookwheel.html.whitespace import PROSE, settle
+
+_SILENT = frozenset(
+    "script style template noscript svg math textarea select title iframe object noembed noframes nav canvas".split()
+)
+_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_BREAKING = frozenset(
+    "p div li ul ol dl dt dd table tr caption section article blockquote pre figure figcaption main header footer"
+    " center h1 h2 h3 h4 h5 h6 hr body td th".split()
+)
+_LONGEST_TAG = 20_000
+_ATTRIBUTE = re.compile(r"(class|style|id|hidden|role)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE)
+
+
+def read_plainly(page: Page) -> Document:
+    """Return the page's text in paragraphs and sections, without marks."""
+    reader = _PlainReader()
+    reader.read(page.html.decode("utf-8", "replace"))
+    return Document(page.citation.title, reader.finish(), (), (), None, False, (), page.citation)
+
+
+class _PlainReader:
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._blocks: list[Block] = []
+        self._sections: list[Section] = []
+        self._heading: tuple[int, str] | None = None
+        self._open_heading = 0
+        self._anchors: set[str] = set()
+
+    def read(self, source: str) -> None:
+        position, hidden_tag, hidden_depth = 0, "", 0
+        size = len(source)
+        while position < size:
+            start = source.find("<", position)
+            if start < 0:
+                start = size
+            if start > position and not hidden_tag:
+                self._text.append(source[position:start])
+            if start == size:
+                break
+            if source.startswith("<!--", start):
+                end = source.find("-->", start + 4)
+                position = size if end < 0 else end + 3
+                continue
+            end = source.find(">", start)
+            end = size if end < 0 else end
+            is_end = source.startswith("</", start)
+            body = source[start + (2 if is_end else 1) : min(end, start + _LONGEST_TAG)]
+            name = _name(body)
+            position = end + 1
+            if not name:
+                if not hidden_tag and not body.startswith(("!", "?")):
+                    self._text.append("<")
+                    position = start + 1
+                continue
+            if hidden_tag:
+                if name == hidden_tag:
+                    hidden_depth += -1 if is_end else 1
+                    if hidden_depth == 0:
+                        hidden_tag = ""
+            elif not is_end and name not in _VOID and (name in _SILENT or _is_dropped(body[len(name) :])):
+                hidden_tag, hidden_depth = name, 1
+                if name in ("script", "style", "textarea", "title", "iframe", "noembed", "noframes"):
+                    closing = source.lower().find(f"</{name}", position) if size < 4096 else _find_end(source, name, position)
+                    position = size if closing < 0 else closing
+            else:
+                self._tag(name, is_end=is_end)
+        self._end_block()
+
+    def _tag(self, name: str, *, is_end: bool) -> None:
+        if name == "br":
+            self._text.append("\3")
+        elif name in _BREAKING:
+            self._end_block()
+            if len(name) == 2 and name[0] == "h" and name[1].isdigit():
+                self._open_heading = 0 if is_end else int(name[1])
+
+    def _end_block(self) -> None:
+        if not self._text:
+            return
+        content = settle(unescape("".join(self._text)), [], PROSE)
+        self._text.clear()
+        if not content.text:
+            return
+        if self._open_heading:
+            self._end_section()
+            self._heading = (self._open_heading, content.text.replace("\n", " "))
+        else:
+            self._blocks.append(Paragraph(content))
+
+    def _end_section(self) -> None:
+        level, title = self._heading or (1, "")
+        index = len(self._sections)
+        anchor, number = title.replace(" ", "_"), 2
+        while anchor in self._anchors:
+            anchor, number = f"{title.replace(' ', '_')}_{number}", number + 1
+        self._anchors.add(anchor)
+        self._sections.append(
+            Section(index, str(index) if index else "", anchor, level, Inline(title), tuple(self._blocks))
+        )
+        self._blocks.clear()
+
+    def finish(self) -> tuple[Section, ...]:
+        self._end_section()
+        return tuple(self._sections)
+
+
+def _name(body: str) -> str:
+    end = 0
+    while end < len(body) and end < 40 and (body[end].isalnum() or body[end] in "-:"):
+        end += 1
+    return body[:end].lower() if body[:1].isalpha() else ""
+
+
+def _find_end(source: str, name: str, start: int) -> int:
+    lower, upper = source.find(f"</{name}", start), source.find(f"</{name.upper()}", start)
+    return min(lower, upper) if lower >= 0 and upper >= 0 else max(lower, upper)
+
+
+def _is_dropped(attributes: str) -> bool:
+    for found in _ATTRIBUTE.finditer(attributes):
+        name = found[1].lower()
+        value = unescape(found[2] or found[3] or found[4] or "")
+        if name == "hidden":
+            return True
+        if (name == "style" and ink_of(value) in (HIDDEN, PALE)) or (name == "class" and traits_of(value) & (DROP | BOX)):
+            return True
+        if (name == "role" and value == "navigation") or (name == "id" and value in DROPPED_IDS):
+            return True
+    return False

@@ -1,0 +1,81 @@
+"""The lead alone: the page is cut at its first section heading, and only what stands before is parsed."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser
+
+from bookwheel.document.model import Coordinates, Document, Page
+from bookwheel.html.limits import as_utf_8
+from bookwheel.html.parse import parse
+from bookwheel.html.places import read_place
+
+_HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
+_ROOT = b'id="mw-content-text"'
+_WIKI_SIGNS = (b"mw-content-text", b"mw-parser-output", b"data-mw-section-id", b"mediawiki.org/rdf", b"mw-headline")
+# A heading inside one of these is text of the lead, so the cut must lie outside them all.
+_ENCLOSING = (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav", b"aside")
+_CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__title")
+_DISAMBIGUATION = (b"disambig", b"PageProp/disambiguation", b"Vorlage_Begriffskl", b"homonymie")
+_HEAD_BYTES = 65536
+_TAIL_BYTES = 65536
+_COORDINATES_BYTES = 4096
+
+
+def parse_lead(page: Page) -> Document:
+    """Read title, lead and coordinates of a page; `sections` holds the lead only, references what it lists itself.
+
+    The result equals that of the whole page. Where the cut cannot be trusted the whole page is read.
+    """
+    raw = as_utf_8(page.html)
+    end = find_cut(raw)
+    if end is None:
+        return _lead_of(parse(page))
+    document = parse(page._replace(html=raw[:end]))
+    if not document.sections[0].blocks:
+        return _lead_of(parse(page))
+    return _lead_of(document)._replace(coordinates=_title_coordinates(raw, end) or document.coordinates)
+
+
+def _lead_of(document: Document) -> Document:
+    return document._replace(sections=document.sections[:1])
+
+
+def find_cut(raw: bytes) -> int | None:
+    """Return the offset of the first section heading of a wiki's page, or None when no cut is safe."""
+    head = raw[:_HEAD_BYTES]
+    root = head.find(_ROOT)
+    if not any(sign in head for sign in _WIKI_SIGNS) and b"<body" in head:
+        return None
+    if any(sign in head or sign in raw[-_TAIL_BYTES:] for sign in _DISAMBIGUATION):
+        return None
+    start = max(root, 0)
+    title_seen = False
+    for found in _HEADING.finditer(raw, start):
+        position = found.start()
+        if found[1] == b"1" and not title_seen:
+            title_seen = True
+            continue
+        around = raw[max(position - 300, start) : position + 200]
+        if any(sign in around for sign in _CONTENTS):
+            continue
+        before = raw[start:position].lower()
+        if all(_is_closed(before, tag) for tag in _ENCLOSING) and b"<!--" not in before[before.rfind(b"-->") + 1 :]:
+            return position
+    return None
+
+
+def _is_closed(markup: bytes, tag: bytes) -> bool:
+    opened = sum(markup.count(b"<" + tag + end) for end in (b">", b" ", b"\n"))
+    return opened <= markup.count(b"</" + tag + b">")
+
+
+def _title_coordinates(raw: bytes, start: int) -> Coordinates | None:
+    """Read the title's coordinates, which most templates put at the end of the page."""
+    position = raw.rfind(b'id="coordinates"', start)
+    if position < 0:
+        return None
+    begin = raw.rfind(b"<", 0, position)
+    node = LexborHTMLParser(raw[begin : begin + _COORDINATES_BYTES]).css_first("#coordinates")
+    return read_place(node, node.attributes) if node is not None else None
