@@ -4,75 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import select
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from pipes import Pipe, children_of
 
 import pytest
 
 from bookwheel import demo_archive
 
 ARCHIVE = demo_archive.path().stem
-
-
-class Pipe:
-    """A server process and its pipes."""
-
-    def __init__(self, environment: dict[str, str] | None = None, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "bookwheel", "serve", "--demo", *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
-        )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.input, self.output = self.process.stdin, self.process.stdout
-        self.number = 0
-
-    def write(self, line: bytes) -> None:
-        self.input.write(line + b"\n")
-        self.input.flush()
-
-    def read(self, seconds: float = 20) -> dict[str, Any]:
-        ready, _, _ = select.select([self.output], [], [], seconds)
-        assert ready, "no answer"
-        return json.loads(self.output.readline().decode("utf-8"))
-
-    def request(self, method: str, parameters: dict[str, Any]) -> dict[str, Any]:
-        self.number += 1
-        frame = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": parameters}
-        self.write(json.dumps(frame).encode())
-        reply = self.read()
-        assert reply["id"] == self.number
-        return reply
-
-    def call(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        return self.request("tools/call", {"name": "zim_get", "arguments": arguments})["result"]
-
-    def initialize(self, version: str = "2025-11-25") -> dict[str, Any]:
-        client = {"name": "test", "version": "1"}
-        reply = self.request(
-            "initialize", {"protocolVersion": version, "capabilities": {}, "clientInfo": client}
-        )
-        self.write(b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
-        return reply["result"]
-
-    def close(self) -> tuple[int, float, bytes, bytes]:
-        """Close the input; return the exit status, the seconds it took, the rest of the output, standard error."""
-        self.input.close()
-        begun = time.perf_counter()
-        status = self.process.wait(20)
-        took = time.perf_counter() - begun
-        assert self.process.stderr is not None
-        rest, errors = self.output.read(), self.process.stderr.read()
-        self.output.close()
-        self.process.stderr.close()
-        return status, took, rest, errors
 
 
 @pytest.fixture
@@ -203,24 +143,10 @@ def test_readers_do_not_outlive_a_server_that_is_killed(pipe: Pipe) -> None:
     pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"})
     if not os.path.isdir("/proc"):  # noqa: PTH112
         pytest.skip("needs /proc to see the readers")
-    readers = _children(pipe.process.pid)
+    readers = children_of(pipe.process.pid)
     assert readers
     pipe.process.kill()
     end = time.monotonic() + 10
     while any(os.path.exists(f"/proc/{reader}/exe") for reader in readers):  # noqa: PTH110
         assert time.monotonic() < end, "a reader survived its server"
         time.sleep(0.02)
-
-
-def _children(parent: int) -> list[int]:
-    found: list[int] = []
-    for name in os.listdir("/proc"):  # noqa: PTH208
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:  # noqa: PTH123
-                    fields = file.read().rsplit(")", 1)[1].split()
-            except OSError:
-                continue
-            if int(fields[1]) == parent:
-                found.append(int(name))
-    return found

@@ -19,6 +19,7 @@ import sys
 import traceback
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import anyio
@@ -203,7 +204,7 @@ def _settle(settings: LibrarySettings) -> Library:
     # Ctrl-C reaches the whole process group; the server decides when a reader ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.disable()
-    from bookwheel import html  # noqa: F401  # imported now, while nobody waits
+    import_module("bookwheel.html")  # now, while nobody waits
     from bookwheel.archive.library import Library
 
     library = Library(settings)

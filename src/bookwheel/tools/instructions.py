@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import NamedTuple
 
 from bookwheel.archive.library import Library
@@ -31,8 +32,7 @@ async def ask(readers: Readers, deadline_seconds: float) -> list[Loaded]:
 def describe(library: Library, _: None) -> list[Loaded]:
     """Return the archives that can be read, by name. Runs in a reader, as its first job."""
     # What the tools need is imported here, while nobody waits, and not in somebody's first call.
-    from bookwheel.tools import registry  # noqa: F401
-
+    import_module("bookwheel.tools.registry")
     found: list[Loaded] = []
     for file in library.archives():
         if not file.readable:

@@ -1,0 +1,239 @@
+"""zim_get on the built-in archive: every branch, every conflict, and nothing lost by a cut."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+
+from bookwheel import demo_archive
+from calls import DEMO, answer, call, error, library_of
+
+LIBRARY = library_of(demo_archive.path())
+LONG = "History_of_looking_things_up"
+
+
+def get(**arguments: Any) -> dict[str, Any]:
+    return answer(LIBRARY, "zim_get", zim_file_path=DEMO, **arguments)
+
+
+def refused(**arguments: Any) -> dict[str, Any]:
+    return error(LIBRARY, "zim_get", zim_file_path=DEMO, **arguments)
+
+
+def text(**arguments: Any) -> str:
+    return call(LIBRARY, "zim_get", zim_file_path=DEMO, **arguments).text
+
+
+def test_a_full_view_has_the_whole_text_and_says_where_it_comes_from() -> None:
+    page = get(entry_path="Bookwheel")
+    assert page["content"].startswith("# Bookwheel\n\n")
+    assert page["content_type"].startswith("text/html")
+    assert page["_meta"]["truncated"] is False
+    assert page["_meta"]["citation"] == {
+        "archive": DEMO,
+        "date": page["_meta"]["citation"]["date"],
+        "licence": "CC0-1.0",
+    }
+    assert "requested_path" not in page
+
+
+def test_the_text_part_stands_in_its_fence_with_the_source_above() -> None:
+    shown = text(entry_path="Bookwheel")
+    assert shown.startswith(f"Bookwheel · {DEMO} ")
+    assert f'<article_text archive="{DEMO}" path="Bookwheel">' in shown
+    assert shown.rstrip().endswith("</article_text>")
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 777, 5000])
+@pytest.mark.parametrize("compact", [False, True])
+def test_the_pieces_of_a_cut_text_add_up_to_the_whole(size: int, compact: bool) -> None:
+    whole = get(entry_path=LONG, compact=compact)["content"]
+    pieces: list[str] = []
+    offset = 0
+    for _ in range(len(whole) + 1):
+        page = get(entry_path=LONG, compact=compact, max_content_length=size, content_offset=offset)
+        assert len(page["content"]) <= size
+        pieces.append(page["content"])
+        if "more_at_offset" not in page["_meta"]:
+            break
+        assert page["_meta"]["total_chars"] == len(whole)
+        offset = page["_meta"]["more_at_offset"]
+        if size == 1 and offset > 300:
+            pieces.append(whole[offset:])
+            break
+    assert "".join(pieces) == whole
+
+
+def test_a_cut_answer_tells_the_offset_that_goes_on() -> None:
+    shown = text(entry_path=LONG, max_content_length=1000)
+    page = get(entry_path=LONG, max_content_length=1000)
+    assert f"go on with content_offset={page['_meta']['more_at_offset']}]" in shown
+
+
+def test_an_offset_past_the_end_is_an_empty_answer_that_says_so() -> None:
+    page = get(entry_path="Bookwheel", content_offset=10**9)
+    assert (page["content"], page["content_offset_past_end"]) == ("", True)
+    assert "nothing at content_offset=1000000000" in text(entry_path="Bookwheel", content_offset=10**9)
+
+
+def test_a_redirect_serves_its_target_and_echoes_the_request() -> None:
+    page = get(entry_path="Ramelli's wheel")
+    assert (page["path"], page["requested_path"]) == ("Bookwheel", "Ramelli's wheel")
+
+
+def test_a_fragment_selects_its_section_and_offsets_stay_those_of_the_page() -> None:
+    whole = get(entry_path="Paper_size")["content"]
+    page = get(entry_path="Paper_size#The_sizes")
+    assert page["section_id"] == "The_sizes"
+    assert page["content"].startswith("Width and height")
+    assert page["content"] in whole
+    cut = get(entry_path="Paper_size#The_sizes", max_content_length=60)
+    rest = get(entry_path="Paper_size", content_offset=cut["_meta"]["more_at_offset"])
+    assert cut["content"] + rest["content"] == whole[whole.index("Width and height") :]
+
+
+def test_a_fragment_that_names_no_section_gives_the_page_and_says_so() -> None:
+    page = get(entry_path="Paper_size#Nowhere")
+    assert page["content"].startswith("# Paper size")
+    assert "no section 'Nowhere'" in page["_meta"]["hint"]
+
+
+def test_compact_form_has_no_link_targets_and_the_same_words() -> None:
+    assert "](" in get(entry_path="Bookwheel")["content"]
+    assert "](" not in get(entry_path="Bookwheel", compact=True)["content"]
+
+
+def test_a_summary_is_the_lead_without_the_facts_table() -> None:
+    page = get(entry_path="Iron_gall_ink", view="summary")
+    assert page["summary"].startswith("**Iron gall ink** was the common writing ink")
+    assert page["word_count"] == len(page["summary"].split())
+    assert page["is_truncated"] is False
+
+
+def test_the_summary_of_a_disambiguation_page_lists_the_choices() -> None:
+    assert "Epicyclic_gearing" in get(entry_path="Wheel_(disambiguation)", view="summary")["summary"]
+
+
+def test_the_table_of_contents_is_a_tree_whose_ids_select_sections() -> None:
+    page = get(entry_path=LONG, view="toc")
+    assert page["max_depth"] == 2
+    nodes = [node for root in page["toc"] for node in [root, *root["children"]]]
+    assert page["heading_count"] == len(nodes)
+    for node in nodes:
+        section = answer(
+            LIBRARY, "zim_get_section", zim_file_path=DEMO, entry_path=LONG, section_id=node["section_id"]
+        )
+        assert section["section_title"] == node["text"]
+
+
+def test_the_structure_lists_every_section_with_its_first_words() -> None:
+    page = get(entry_path="Paper_size", view="structure")
+    assert [heading["position"] for heading in page["headings"]] == [1, 2, 3, 4]
+    assert page["sections"][0]["title"] == "Introduction"
+    assert all(len(section["content_preview"]) <= 300 for section in page["sections"])
+    assert page["word_count"] > 50
+
+
+def test_a_file_comes_as_bytes_and_a_picture_also_as_an_image() -> None:
+    result = call(LIBRARY, "zim_get", zim_file_path=DEMO, entry_path="_assets_/Paper_sizes.png", binary=True)
+    assert result.data is not None
+    content = base64.b64decode(result.data["data"])
+    assert content.startswith(b"\x89PNG")
+    assert (result.data["size"], result.data["encoding"]) == (len(content), "base64")
+    assert result.images[0].mimetype == "image/png"
+    assert base64.b64decode(result.images[0].data) == content
+
+
+def test_a_file_over_the_cap_is_described_and_not_sent() -> None:
+    page = get(entry_path="_assets_/Paper_sizes.png", binary=True, max_content_length=10)
+    assert (page["data"], page["truncated"], page["encoding"]) == (None, True, None)
+    assert page["size"] > 10
+
+
+def test_the_text_view_of_a_picture_says_how_to_get_its_bytes() -> None:
+    assert "binary=true" in get(entry_path="_assets_/Paper_sizes.png")["content"]
+    for view in ("summary", "toc", "structure"):
+        assert "binary=true" in get(entry_path="_assets_/Paper_sizes.png", view=view)["message"]
+
+
+def test_the_main_page_needs_no_path_and_pages_like_any_other() -> None:
+    page = get(main_page=True, max_content_length=100)
+    rest = get(entry_path=page["path"], content_offset=page["_meta"]["more_at_offset"])
+    assert page["content"] + rest["content"] == get(entry_path=page["path"])["content"]
+
+
+def test_several_entries_come_in_one_answer_and_a_bad_one_harms_no_other() -> None:
+    page = get(entry_paths=["Bookwheel", "No such page", "Paper"], max_content_length=200)
+    assert (page["succeeded"], page["failed"]) == (2, 1)
+    first, bad, last = page["results"]
+    assert first["content"].startswith("# Bookwheel")
+    assert bad["error"]["data"]["reason"] == "entry_not_found"
+    rest = get(entry_path="Paper", content_offset=last["_meta"]["more_at_offset"])
+    assert last["content"] + rest["content"] == get(entry_path="Paper")["content"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({}, "Nothing"),
+        ({"main_page": False}, "Nothing"),
+        ({"view": "summary"}, "Nothing"),
+        ({"entry_path": ""}, "entry_path is empty"),
+        ({"entry_paths": []}, "entry_paths is empty"),
+        ({"entry_path": "a", "entry_paths": ["b"]}, "entry_path and entry_paths"),
+        ({"entry_path": "a", "main_page": True}, "entry_path and main_page"),
+        ({"entry_paths": ["a"], "main_page": True}, "entry_paths and main_page"),
+        ({"entry_paths": ["a"], "view": "toc"}, "view"),
+        ({"entry_paths": ["a"], "binary": True}, "binary"),
+        ({"entry_paths": ["a"], "content_offset": 5}, "content_offset"),
+        ({"main_page": True, "view": "full"}, "view"),
+        ({"main_page": True, "binary": False}, "binary"),
+        ({"entry_path": "a", "binary": True, "view": "toc"}, "view=toc"),
+        ({"entry_path": "a", "binary": True, "content_offset": 0}, "content_offset"),
+        ({"entry_path": "a", "view": "summary", "content_offset": 5}, "content_offset"),
+    ],
+)
+def test_arguments_that_exclude_each_other_are_refused_by_name(arguments: dict[str, Any], named: str) -> None:
+    found = refused(**arguments)
+    assert (found["reason"], found["code"]) == ("invalid_path_combination", -32602)
+    assert named in found["message"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"entry_path": "Bookwheel", "main_page": False, "binary": False},
+        {"entry_path": "Bookwheel", "view": None, "entry_paths": None},
+        {"entry_paths": ["Bookwheel"], "view": "full", "content_offset": 0, "binary": False},
+        {"main_page": True, "content_offset": 3},
+        {"entry_path": "Bookwheel", "binary": True, "view": "full"},
+        {"entry_path": "Bookwheel", "compact_budget": "tiny"},
+    ],
+)
+def test_defaults_and_absent_arguments_never_conflict(arguments: dict[str, Any]) -> None:
+    get(**arguments)
+
+
+def test_too_large_a_cap_on_bytes_names_the_largest() -> None:
+    found = refused(entry_path="Bookwheel", binary=True, max_content_length=25_000_001)
+    assert (found["reason"], found["nearest_valid"]) == ("invalid_max_content_length", 25_000_000)
+
+
+def test_a_title_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    found = refused(entry_path="Bookweel")
+    assert (found["reason"], found["code"], found["closest_match"]) == (
+        "entry_not_found",
+        -32001,
+        "Bookwheel",
+    )
+
+
+@pytest.mark.parametrize(
+    "path", ["../../etc/passwd", "Bookwheel/../../x", "\x00", "%2e%2e/x", "C:\\x", "x" * 5000]
+)
+def test_a_path_that_names_nothing_is_simply_not_found(path: str) -> None:
+    found = refused(entry_path=path)
+    assert found["reason"] == "entry_not_found"
+    assert len(found["message"]) < 400

@@ -1,0 +1,110 @@
+"""zim_get_section: the ways to name a section, and its place in the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bookwheel import demo_archive
+from calls import DEMO, answer, call, error, library_of
+
+LIBRARY = library_of(demo_archive.path())
+LONG = "History_of_looking_things_up"
+
+
+def section(entry_path: str, section_id: str, **arguments: Any) -> dict[str, Any]:
+    return answer(
+        LIBRARY,
+        "zim_get_section",
+        zim_file_path=DEMO,
+        entry_path=entry_path,
+        section_id=section_id,
+        **arguments,
+    )
+
+
+@pytest.mark.parametrize("name", ["The_sizes", "The sizes", "the sizes", "THE_SIZES", "sizes"])
+def test_a_section_is_found_by_id_heading_or_part_of_it(name: str) -> None:
+    found = section("Paper_size", name)
+    assert (found["section_id"], found["section_title"], found["level"]) == ("The_sizes", "The sizes", 2)
+
+
+@pytest.mark.parametrize("name", ["Introduction", "lead"])
+def test_the_lead_is_a_section_too(name: str) -> None:
+    found = section("Paper_size", name)
+    assert found["section_title"] == "Introduction"
+    assert "agreed height and width" in found["content_markdown"]
+    assert found["parent_id"] is None
+
+
+def test_subsections_come_along_unless_told_otherwise() -> None:
+    whole = section("Paper_size", "The_sizes")["content_markdown"]
+    own = section("Paper_size", "The_sizes", include_subsections=False)["content_markdown"]
+    assert "### What they are used for" in whole
+    assert whole.startswith(own)
+    assert "###" not in own
+
+
+def test_a_subsection_names_its_parent() -> None:
+    assert section("Paper_size", "What_they_are_used_for")["parent_id"] == "The_sizes"
+    assert section("Paper_size", "The_sizes")["parent_id"] is None
+
+
+@pytest.mark.parametrize("compact", [True, False])
+def test_a_cut_section_goes_on_in_the_page(compact: bool) -> None:
+    whole = section(LONG, "Cards", compact=compact)["content_markdown"]
+    cut = section(LONG, "Cards", compact=compact, max_chars=300)
+    assert cut["truncated"] is True
+    rest = answer(
+        LIBRARY,
+        "zim_get",
+        zim_file_path=DEMO,
+        entry_path=LONG,
+        compact=compact,
+        content_offset=cut["_meta"]["more_at_offset"],
+    )
+    assert (cut["content_markdown"] + rest["content"]).startswith(whole)
+
+
+def test_counts_are_those_of_the_text_given() -> None:
+    found = section("Paper_size", "History")
+    assert found["char_count"] == len(found["content_markdown"])
+    assert found["word_count"] == len(found["content_markdown"].split())
+    assert found["truncated"] is False
+
+
+def test_the_text_part_is_fenced_with_the_section_named() -> None:
+    shown = call(
+        LIBRARY, "zim_get_section", zim_file_path=DEMO, entry_path="Paper_size", section_id="History"
+    ).text
+    assert 'path="Paper_size#History"' in shown
+
+
+def refused(**arguments: Any) -> dict[str, Any]:
+    return error(LIBRARY, "zim_get_section", zim_file_path=DEMO, **arguments)
+
+
+def test_an_unknown_section_lists_those_there_are_and_the_closest() -> None:
+    found = refused(entry_path="Paper_size", section_id="Histery")
+    assert (found["reason"], found["code"]) == ("section_not_found", -32001)
+    assert found["closest_match"] == "History"
+    assert found["available_section_ids"] == [
+        "Why_the_square_root_of_two",
+        "The_sizes",
+        "What_they_are_used_for",
+        "History",
+    ]
+    assert (found["available_section_ids_total"], found["available_section_ids_truncated"]) == (4, False)
+
+
+def test_a_page_without_headings_and_a_file_say_why_there_is_no_section() -> None:
+    assert refused(entry_path="_assets_/Paper_sizes.png", section_id="x")["why"] == "non_html"
+
+
+def test_an_unknown_entry_is_not_found() -> None:
+    assert refused(entry_path="Nope_nope", section_id="x")["reason"] == "entry_not_found"
+
+
+def test_an_empty_id_is_refused() -> None:
+    assert refused(entry_path="Paper_size", section_id="")["field"] == "section_id"

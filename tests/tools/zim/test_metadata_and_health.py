@@ -1,0 +1,73 @@
+"""zim_metadata and zim_health: what an archive is, what a server has, and whether it is whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bookwheel import demo_archive
+from calls import DEMO, answer, error, library_of
+
+LIBRARY = library_of(demo_archive.path())
+
+
+def test_metadata_tells_identity_indexes_and_exact_counts() -> None:
+    data = answer(LIBRARY, "zim_metadata", zim_file_path=DEMO)
+    assert data["metadata"]["Language"] == "eng"
+    assert data["index_capabilities"] == {"has_fulltext_index": True, "has_title_index": True}
+    content = next(space for space in data["namespaces"] if space["letter"] == "C")
+    assert content["articles"] + content["redirects"] + content["assets"] == content["total"]
+    assert len(content["sample_entries"]) == 5
+    assert data["counter_breakdown"]["text/html"] == content["articles"]
+    assert "main_page_path" not in data
+
+
+def test_an_unknown_archive_is_answered_with_the_loaded_ones() -> None:
+    found = error(LIBRARY, "zim_metadata", zim_file_path="demoo")
+    assert (found["reason"], found["code"]) == ("archive_not_found", -32001)
+    assert (found["loaded_archives"], found["closest_match"]) == ([DEMO], DEMO)
+
+
+def test_health_lists_what_is_there_and_what_is_wrong_with_it(tmp_path: Path) -> None:
+    (tmp_path / "broken.zim").write_bytes(b"ZIM\x04" + b"\0" * 36)
+    (tmp_path / "whole.zim").write_bytes(demo_archive.path().read_bytes())
+    data = answer(library_of(tmp_path), "zim_health")
+    broken, whole = data["loaded_archives"]
+    assert (whole["readable"], broken["readable"]) == (True, False)
+    assert broken["defect"]
+    assert data["health"]["status"] == "warning"
+    assert "broken" in data["health"]["recommendations"][0]
+
+
+def test_health_of_nothing_says_what_to_do(tmp_path: Path) -> None:
+    data = answer(library_of(tmp_path), "zim_health")
+    assert (data["health"]["status"], data["loaded_archives"]) == ("error", [])
+    assert "without a restart" in data["health"]["recommendations"][0]
+
+
+def test_a_whole_archive_is_valid(tmp_path: Path) -> None:
+    data = answer(LIBRARY, "zim_health", zim_file_path=DEMO)
+    assert (data["is_valid"], data["has_checksum"], data["name"]) == (True, True, DEMO)
+    assert len(data["checksum"]) == 32
+
+
+def test_one_changed_byte_makes_an_archive_invalid(tmp_path: Path) -> None:
+    content = bytearray(demo_archive.path().read_bytes())
+    content[-200] ^= 1
+    (tmp_path / "bent.zim").write_bytes(content)
+    data = answer(library_of(tmp_path), "zim_health", zim_file_path="bent")
+    assert data["is_valid"] is False
+    assert "checksum" in data["defect"]
+
+
+def test_an_archive_that_does_not_open_is_invalid_and_no_failure_of_the_tool(tmp_path: Path) -> None:
+    (tmp_path / "half.zim").write_bytes(demo_archive.path().read_bytes()[:-5000])
+    data = answer(library_of(tmp_path), "zim_health", zim_file_path="half")
+    assert data["is_valid"] is False
+    assert "incomplete" in data["defect"]
+
+
+def test_other_tools_on_it_name_the_defect(tmp_path: Path) -> None:
+    (tmp_path / "half.zim").write_bytes(demo_archive.path().read_bytes()[:-5000])
+    found = error(library_of(tmp_path), "zim_get", zim_file_path="half", main_page=True)
+    assert (found["reason"], found["code"]) == ("archive_unreadable", -32000)
+    assert "incomplete" in found["message"]
