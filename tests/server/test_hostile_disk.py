@@ -12,11 +12,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from pipes import Pipe, children_of
 from typing import Any
 
 import pytest
 from libzim.writer import Creator, Hint, Item, StringProvider
+
+from server_pipe import Pipe, children_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and in-place truncation")
 

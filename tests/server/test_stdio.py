@@ -6,11 +6,11 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from pipes import Pipe, children_of
 
 import pytest
 
 from bookwheel import demo_archive
+from server_pipe import Pipe, children_of
 
 ARCHIVE = demo_archive.path().stem
 
