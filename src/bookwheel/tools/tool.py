@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
@@ -59,6 +59,26 @@ class ArchiveTool:
     deadline_seconds: float = 30.0
     returns_page_text: bool = False
     is_cacheable: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveTool:
+    """A tool that asks Wikipedia; `run(live, arguments)` waits on the event loop of the server process.
+
+    `live` is a `bookwheel.live.wiki.Live`. It is not named here: readers import this module, and nothing a reader
+    runs may know the event loop.
+    `deadline_seconds` is a safety net above the live client's own limits.
+    """
+
+    name: str
+    title: str
+    description: str
+    input_schema: Json
+    output_schema: Json
+    arguments: type[Any]
+    run: Callable[[Any, Any], Awaitable[Result]]
+    deadline_seconds: float = 35.0
+    returns_page_text: bool = False
 
 
 Tool: TypeAlias = ArchiveTool
