@@ -1,0 +1,1 @@
+"""Wikipedia's web interfaces: what to ask, how to ask it politely, and what the answers mean."""

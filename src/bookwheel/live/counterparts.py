@@ -1,0 +1,129 @@
+"""The same article in other editions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from bookwheel.live import outcomes, requests, responses, titles
+from bookwheel.live.editions import Edition, known
+from bookwheel.live.faults import PageMissingError, TitleRefusedError
+from bookwheel.live.responses import LanguageLink
+from bookwheel.live.searching import MAX_PARTS
+from bookwheel.live.settings import LiveSettings
+from bookwheel.live.shelf import Fetched, Kept
+from bookwheel.live.wiki import Live, Provenance, refuse
+
+
+class Counterpart(NamedTuple):
+    """An article in another edition. `edition` and `url` are "" when the host is unknown."""
+
+    language: str
+    edition: str
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counterparts:
+    """Every other edition's article; `is_partial`: the wiki's list did not end."""
+
+    title: str
+    edition: Edition
+    found: tuple[Counterpart, ...]
+    is_partial: bool
+    provenance: Provenance
+
+
+async def counterparts(live: Live, title: str, language: str) -> Counterparts:
+    """Return the article in all other editions, in the wiki's order.
+
+    Raises NotFound (not_found, no_other_languages), InvalidValue (invalid_title, invalid_language) and what keeps the
+    wiki from answering.
+    """
+    edition = await live.editions.resolve(language)
+    name = titles.normalise(title, capitalises=edition.capitalises)
+
+    async def fetch(_: Kept[_List] | None) -> Fetched[_List]:
+        found = await _gather(live, edition, name)
+        return Fetched(found, size=200 * len(found.links) + 500, is_whole=not found.is_partial)
+
+    kept = await live.shelf.get(("languages", edition, name), live.within_time(fetch, live.host(edition)))
+    found = kept.value
+    if not found.links:
+        raise outcomes.no_other_languages(found.title, edition.code)
+    redirected_from = name if titles.capital_first(name) != titles.capital_first(found.title) else ""
+    return Counterparts(
+        title=found.title,
+        edition=edition,
+        found=tuple(_counterpart(live.settings, link) for link in found.links),
+        is_partial=found.is_partial,
+        provenance=Provenance(kept.stale_since, edition.variant, redirected_from),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    title: str
+    links: tuple[LanguageLink, ...]
+    is_partial: bool
+
+
+async def _gather(live: Live, edition: Edition, name: str) -> _List:
+    links: dict[LanguageLink, None] = {}
+    after, asked_before = "", set[str]()
+    is_partial = True
+    title = name
+    for _ in range(MAX_PARTS):
+        asked = requests.language_links(live.settings, edition, name, after)
+        try:
+            part = await live.ask(asked, responses.language_links)
+        except (PageMissingError, TitleRefusedError):
+            raise outcomes.page_not_found(name, edition.code) from None
+        if part.facts.status == "missing":
+            await _explain(live, edition, name)
+        if part.facts.status != "exists":
+            refuse(part.facts, edition, name)
+        title = part.facts.title
+        links.update(dict.fromkeys(part.links))
+        asked_before.add(after)
+        after = part.after
+        if not after:
+            is_partial = False
+            break
+        if after in asked_before:
+            break
+    return _List(title, tuple(links), is_partial)
+
+
+async def _explain(live: Live, edition: Edition, name: str) -> None:
+    """Raise NotFound with the nearest titles."""
+    try:
+        facts = await live.ask(requests.title_facts(live.settings, edition, name), responses.title_facts)
+    except (*outcomes.FAILURES, PageMissingError, TitleRefusedError):
+        raise outcomes.page_not_found(name, edition.code) from None
+    refuse(facts, edition, name)
+
+
+def _counterpart(settings: LiveSettings, link: LanguageLink) -> Counterpart:
+    edition = edition_of(settings, link.url) if link.url else known(link.language)
+    url = link.url
+    if not url and edition:
+        url = f"{settings.base(edition)}/wiki/{titles.article_path(link.title)}"
+    return Counterpart(link.language, edition, link.title, url if edition or link.url else "")
+
+
+def edition_of(settings: LiveSettings, url: str) -> str:
+    """Return the edition that an article's address belongs to, "" for an address of an unknown kind."""
+    host = (urlsplit(url).hostname or "").lower()
+    if host.endswith(".wikipedia.org"):
+        label = host.removesuffix(".wikipedia.org").removesuffix(".m")
+        return known(label) or (label if "." not in label else "")
+    if settings.has_editions:
+        before, _, after = settings.base_url.partition("{edition}")
+        found = re.match(re.escape(before) + r"([A-Za-z0-9-]+)" + re.escape(after.rstrip("/")), url)
+        if found:
+            return known(found[1]) or found[1].lower()
+    return ""

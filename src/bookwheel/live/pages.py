@@ -1,0 +1,249 @@
+"""Whole pages: fetched once, parsed once, shared by every tool that reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, cast
+from urllib.parse import unquote
+
+from bookwheel.document.model import Citation, Document, Page
+from bookwheel.errors import NotFound, Unavailable
+from bookwheel.live import outcomes, requests, responses, titles
+from bookwheel.live.client import RedirectCircleError
+from bookwheel.live.editions import Edition
+from bookwheel.live.faults import (
+    PageMissingError,
+    Reply,
+    TitleRefusedError,
+    check_status,
+    read_json,
+    read_object,
+)
+from bookwheel.live.responses import PageSource
+from bookwheel.live.sections import with_wiki_indices
+from bookwheel.live.shelf import Fetched, Kept
+from bookwheel.live.wiki import Live, Provenance, Redirect, explain_missing, shaped
+
+LICENCE = "CC BY-SA 4.0"
+MAX_REDIRECT_PAGES = 5
+# A parsed page takes about this many times the bytes of its HTML.
+MEMORY_FACTOR = 2
+
+
+class RouteMissingError(Exception):
+    """The wiki has no such interface."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What is known about a fetched page besides its text."""
+
+    title: str
+    page_id: int | None
+    revision_id: str
+    modified: str
+    redirect_section: str
+
+
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    """A page ready to be read; the document's section indices are MediaWiki's."""
+
+    facts: PageFacts
+    document: Document
+    edition: Edition
+    url: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A page on the shelf."""
+
+    facts: PageFacts
+    document: Document
+
+
+async def read_page(live: Live, title: str, language: str) -> LivePage:
+    """Return the current revision of a page, redirects followed.
+
+    Raises NotFound (not_found), InvalidValue (invalid_title, invalid_language) and what keeps the wiki from answering.
+    """
+    edition = await live.editions.resolve(language)
+    name = titles.normalise(title, capitalises=edition.capitalises)
+    return await read_named(live, edition, name)
+
+
+async def read_named(live: Live, edition: Edition, name: str) -> LivePage:
+    """Return the page of a normalised title."""
+    now = live.client.governor.clock()
+    redirect = live.redirects.get((edition, name))
+    if redirect is not None and redirect.until <= now:
+        redirect = None
+    target = redirect.title if redirect is not None else name
+
+    async def fetch(kept: Kept[_Record] | None) -> Fetched[_Record]:
+        return await _fetch(live, edition, target, kept)
+
+    key = ("page", edition, target)
+    kept = await live.pages.get(key, live.within_time(fetch, live.host(edition)))
+    facts = kept.value.facts
+    section = redirect.section if redirect is not None else facts.redirect_section
+    if facts.title != target:
+        live.pages.move(key, ("page", edition, facts.title))
+        until = now + live.settings.fresh_seconds
+        live.redirects.put((edition, name), Redirect(facts.title, section, until), 200)
+    return LivePage(
+        facts=facts,
+        document=kept.value.document,
+        edition=edition,
+        url=await live.article_url(edition, facts.title),
+        provenance=Provenance(kept.stale_since, edition.variant, _origin(name, facts.title), section),
+    )
+
+
+async def _fetch(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
+    """Fetch and parse a page; a title the wiki does not know is looked up once."""
+    try:
+        return await _fetch_titled(live, edition, name, kept)
+    except (PageMissingError, TitleRefusedError):
+        other = await explain_missing(live, edition, name)
+    try:
+        if other == name:  # the wiki knows the page, only that interface does not
+            return await _by_action(live, edition, name, None)
+        return await _fetch_titled(live, edition, other, None)
+    except (PageMissingError, TitleRefusedError):
+        raise outcomes.page_not_found(name, edition.code) from None
+
+
+async def _fetch_titled(
+    live: Live, edition: Edition, name: str, kept: Kept[_Record] | None
+) -> Fetched[_Record]:
+    if edition.variant or edition.code in live.without_rest_page:
+        return await _by_action(live, edition, name, kept)
+    try:
+        return await _by_rest(live, edition, name, kept)
+    except RouteMissingError:
+        live.without_rest_page.add(edition.code)
+        return await _by_action(live, edition, name, kept)
+    except RedirectCircleError as circle:
+        raise outcomes.redirect_circle(_titles_of(circle.trail)) from None
+    except Unavailable as failure:
+        if not failure.retryable:
+            raise
+        try:
+            return await _by_action(live, edition, name, kept)
+        except outcomes.FAILURES:
+            raise failure from None
+
+
+async def _by_rest(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
+    """Fetch by the REST interface, which marks sections and answers tags."""
+    visited = [name]
+    section, etag = "", kept.etag if kept is not None else ""
+    while True:
+        asked = requests.page_html(live.settings, edition, visited[-1], etag)
+        answer = await live.client.ask(asked, _read_rest)
+        if answer is None:
+            return Fetched(None)
+        source, new_etag = answer
+        target = responses.redirect_target(source.html)
+        if not target:
+            return await _keep(live, edition, replace(source, fragment=section), new_etag, kept)
+        # Older wikis serve the redirect page itself.
+        title, _, section = unquote(target).partition("#")
+        if "://" in title or title.startswith("//"):
+            raise NotFound(
+                f"“{outcomes.shown(name)}” leads to another wiki.",
+                reason="not_found",
+                hint="Search the edition you want with wikipedia_search_articles.",
+            )
+        visited.append(title.replace("_", " "))
+        if visited[-1] in visited[:-1] or len(visited) > MAX_REDIRECT_PAGES:
+            raise outcomes.redirect_circle(visited)
+        etag = ""
+
+
+def _read_rest(reply: Reply) -> tuple[PageSource, str] | None:
+    """Return page and tag, None for "not modified". Raises RouteMissingError, PageMissingError, TitleRefusedError, UpstreamFaultError."""
+    if reply.status == 304:
+        return None
+    if reply.status in (400, 403, 404):
+        problem = _problem(reply)
+        if reply.status == 404 and (problem is None or problem == "rest-no-match"):
+            raise RouteMissingError
+        if reply.status == 404 or problem == "rest-permission-denied-title":
+            raise PageMissingError
+        if problem == "rest-invalid-title":
+            raise TitleRefusedError
+    check_status(reply)
+    source = shaped(reply, responses.rest_page, read_object(reply))
+    return source, reply.headers.get("etag", "")
+
+
+def _problem(reply: Reply) -> str | None:
+    """Return the key of an error of the REST interface, "" when it names none, None when it is no such error."""
+    try:
+        payload: Any = read_json(reply)
+    except Exception:  # noqa: BLE001  # whatever it is, it does not come from the REST interface
+        return None
+    if not isinstance(payload, dict):
+        return None
+    error = cast("dict[str, Any]", payload)
+    if "did not match any known handler" in str(error.get("messageTranslations", "")):
+        return "rest-no-match"
+    return str(error.get("errorKey", ""))
+
+
+async def _by_action(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
+    """Fetch by the action API, which converts scripts and is everywhere; dates come in a second answer."""
+    source = await live.ask(requests.page_parse(live.settings, edition, name), responses.parsed_page)
+    facts = responses.RevisionFacts("", "")
+    if source.revision_id:
+        asked = requests.revision_facts(live.settings, edition, source.revision_id)
+        try:
+            facts = await live.ask(asked, responses.revision_facts)
+        except (*outcomes.FAILURES, PageMissingError):
+            pass
+    return await _keep(live, edition, replace(source, modified=facts.modified), "", kept)
+
+
+async def _keep(
+    live: Live, edition: Edition, source: PageSource, etag: str, kept: Kept[_Record] | None
+) -> Fetched[_Record]:
+    """Parse the page, unless it is the revision that was there already."""
+    facts = PageFacts(
+        title=source.title,
+        page_id=source.page_id,
+        revision_id=source.revision_id,
+        modified=source.modified,
+        redirect_section=source.fragment.replace("_", " "),
+    )
+    if kept is not None and facts.revision_id and kept.value.facts.revision_id == facts.revision_id:
+        return Fetched(_Record(facts, kept.value.document), etag, kept.size)
+    html = source.html.encode("utf-8", "replace")
+    citation = Citation(
+        title=source.title,
+        source="live",
+        revision_id=source.revision_id,
+        date=source.modified,
+        licence=LICENCE,
+        language=edition.code,
+    )
+    document = await live.room.parse(Page(html, source.title.replace(" ", "_"), citation))
+    document = with_wiki_indices(document, source.indices)
+    return Fetched(_Record(facts, document), etag, MEMORY_FACTOR * len(html) + 2000)
+
+
+def _origin(asked: str, found: str) -> str:
+    """Return the title that was asked for when it is another than that of the page found."""
+    return asked if titles.capital_first(asked) != titles.capital_first(found) else ""
+
+
+def _titles_of(addresses: tuple[str, ...]) -> list[str]:
+    """Return the page titles in addresses of the REST interface."""
+    found: list[str] = []
+    for address in addresses:
+        path = address.partition("?")[0].removesuffix("/with_html")
+        found.append(unquote(path.rpartition("/")[2]).replace("_", " "))
+    return found

@@ -1,0 +1,71 @@
+"""Reading JSON from elsewhere: each access says what it expects, and what it gets is of that type."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+Json = Mapping[str, Any]
+
+
+class ShapeError(Exception):
+    """The payload is valid JSON, but not an answer to what was asked."""
+
+
+def member(parent: Json, name: str, *, optional: bool = False) -> Json:
+    """Return the object called `name`; an empty one when it is optional and missing. Raises ShapeError."""
+    value = parent.get(name)
+    if isinstance(value, dict):
+        return cast("Json", value)
+    if optional:
+        return {}
+    raise ShapeError
+
+
+def rows(parent: Json, name: str, *, optional: bool = False) -> Iterator[Json]:
+    """Return the objects of a list, or of an object that maps keys to them. Raises ShapeError."""
+    value = parent.get(name)
+    if isinstance(value, dict):
+        value = list(cast("dict[str, Any]", value).values())
+    if isinstance(value, list):
+        return (cast("Json", row) for row in cast("list[Any]", value) if isinstance(row, dict))
+    if optional:
+        return iter(())
+    raise ShapeError
+
+
+def text(parent: Json, name: str) -> str:
+    """Return the string called `name`, "" when there is none."""
+    value = parent.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def flag(parent: Json, name: str) -> bool:
+    """Tell whether a flag is set: true, or present in the older format, where it is an empty string."""
+    return parent.get(name, False) not in (False, None)
+
+
+def number(value: object) -> float | None:
+    """Return the value when it is a finite number."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    return value
+
+
+def whole(value: object) -> int | None:
+    """Return the value as a whole number when it is a number."""
+    found = number(value)
+    return None if found is None else int(found)
+
+
+def first(parent: Json, name: str) -> Json:
+    """Return the first object of an optional list, or an empty one."""
+    nothing: Json = {}
+    return next(rows(parent, name, optional=True), nothing)
+
+
+def point_of(row: Json) -> tuple[float, float] | None:
+    """Return latitude and longitude of a place, if it has both."""
+    latitude, longitude = number(row.get("lat")), number(row.get("lon"))
+    return None if latitude is None or longitude is None else (latitude, longitude)

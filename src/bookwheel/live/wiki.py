@@ -1,0 +1,206 @@
+"""The live client: settings, connections, editions and caches that the operations share."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+import anyio
+
+from bookwheel.cache import ByteBoundedCache
+from bookwheel.live import outcomes, requests, responses, titles
+from bookwheel.live.client import Client, RedirectCircleError, host_of, open_client
+from bookwheel.live.editions import Edition, Editions
+from bookwheel.live.faults import UNREADABLE_RETRIES, PageMissingError, Reply, TitleRefusedError, read_action
+from bookwheel.live.flights import Flights
+from bookwheel.live.governor import Governor, UpstreamFaultError
+from bookwheel.live.parsing import ParsingRoom
+from bookwheel.live.requests import Request
+from bookwheel.live.settings import LiveSettings
+from bookwheel.live.shape import Json, ShapeError
+from bookwheel.live.shelf import Fetch, Fetched, Kept, Shelf
+
+T = TypeVar("T")
+
+ANSWER_BYTES = 8 << 20
+REDIRECT_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where an answer comes from, as far as it is not plain.
+
+    stale_since: seconds since the epoch when an old answer was fetched that stands in for a failing wiki.
+    variant: the script the text was converted to. redirected_from: the title that led here.
+    redirect_section: the section a redirect points to.
+    """
+
+    stale_since: float | None = None
+    variant: str = ""
+    redirected_from: str = ""
+    redirect_section: str = ""
+
+
+class Redirect(NamedTuple):
+    """A title that leads to another, and to a section of it or ""; known until a time on the governor's clock."""
+
+    title: str
+    section: str
+    until: float
+
+
+@dataclass(slots=True)
+class Live:
+    """What every live operation needs. Make it with `open_live`."""
+
+    settings: LiveSettings
+    client: Client
+    editions: Editions
+    shelf: Shelf
+    pages: Shelf
+    redirects: ByteBoundedCache[tuple[Edition, str], Redirect]
+    room: ParsingRoom
+    without_rest_page: set[str] = field(default_factory=set[str])
+    without_rest_summary: set[str] = field(default_factory=set[str])
+    article_addresses: dict[str, str] = field(default_factory=dict[str, str])
+
+    async def ask(self, request: Request, read: Callable[[Json], T]) -> T:
+        """Return what `read` makes of an action API answer."""
+        return await self.ask_reply(request, lambda reply: shaped(reply, read, read_action(reply)))
+
+    async def ask_reply(self, request: Request, read: Callable[[Reply], T]) -> T:
+        """Return what `read` makes of a response."""
+        try:
+            return await self.client.ask(request, read)
+        except RedirectCircleError:
+            host = host_of(request.url)
+            raise outcomes.unavailable(host, "redirects in a circle", retryable=False) from None
+
+    def within_time(self, fetch: Fetch[T], host: str) -> Fetch[T]:
+        """Return `fetch` bounded by the time one answer may take in all."""
+
+        async def bounded(kept: Kept[T] | None) -> Fetched[T]:
+            try:
+                with anyio.fail_after(self.settings.total_seconds):
+                    return await fetch(kept)
+            except TimeoutError:
+                raise outcomes.out_of_time(host, self.settings.total_seconds) from None
+
+        return bounded
+
+    def host(self, edition: Edition) -> str:
+        """Return the host that serves an edition."""
+        return host_of(self.settings.base(edition.code))
+
+    async def article_url(self, edition: Edition, title: str) -> str:
+        """Return the address people read the page at."""
+        pattern = await self._article_address(edition)
+        return pattern.replace("$1", titles.article_path(title))
+
+    async def _article_address(self, edition: Edition) -> str:
+        if self.settings.is_wikimedia:
+            return f"{self.settings.base(edition.code)}/wiki/$1"
+        base = self.settings.base(edition.code)
+        pattern = self.article_addresses.get(base)
+        if pattern is None:
+            asked = requests.article_address(self.settings, edition)
+            try:
+                pattern = await self.ask(asked, responses.article_address)
+            except outcomes.FAILURES:
+                return f"{base}/wiki/$1"
+            self.article_addresses[base] = pattern = pattern or f"{base}/wiki/$1"
+        return pattern
+
+
+def shaped(reply: Reply, read: Callable[[Json], T], payload: Json) -> T:
+    """Return what `read` makes of a payload. Raises UpstreamFaultError when it has another shape."""
+    try:
+        return read(payload)
+    except ShapeError:
+        error = outcomes.malformed(reply.host, "data of an unknown shape")
+        raise UpstreamFaultError(error, retries=UNREADABLE_RETRIES) from None
+
+
+async def explain_missing(live: Live, edition: Edition, title: str) -> str:
+    """Return the title under which the wiki does know the page, after the title itself was not found.
+
+    Raises NotFound or InvalidValue that say what the title is: missing (with the nearest titles), refused, of
+    another wiki, special, or a circle of redirects.
+    """
+    prefix, rest = titles.split_prefix(title)
+    try:
+        facts = await live.ask(requests.title_facts(live.settings, edition, title), responses.title_facts)
+    except (PageMissingError, TitleRefusedError):
+        raise outcomes.page_not_found(title, edition.code) from None
+    except outcomes.FAILURES:
+        other = _edition_of_prefix(prefix)
+        if other and other != edition.code:
+            raise outcomes.page_in_other_wiki(title, prefix, rest, other) from None
+        raise outcomes.page_not_found(title, edition.code) from None
+    return facts.title if facts.status == "exists" else refuse(facts, edition, title)
+
+
+def refuse(facts: responses.TitleFacts, edition: Edition, title: str) -> str:
+    """Raise what the facts about a title without a page mean."""
+    match facts.status:
+        case "interwiki":
+            prefix, rest = titles.split_prefix(facts.title or title)
+            prefix = facts.prefix or prefix
+            raise outcomes.page_in_other_wiki(title, prefix, rest, _edition_of_prefix(prefix))
+        case "invalid":
+            raise outcomes.invalid_title(title, "the wiki refuses it")
+        case "special":
+            raise outcomes.no_real_page(title)
+        case "circle":
+            raise outcomes.redirect_circle([title])
+        case "blank":
+            raise outcomes.blank_title()
+        case _:
+            raise outcomes.page_not_found(
+                title, edition.code, [near for near in facts.nearest if near != title]
+            )
+
+
+def _edition_of_prefix(prefix: str) -> str:
+    from bookwheel.live.editions import known
+
+    return known(prefix) if prefix else ""
+
+
+@contextlib.asynccontextmanager
+async def open_live(settings: LiveSettings, governor: Governor | None = None) -> AsyncGenerator[Live]:
+    """Yield a live client. Nothing is asked of any wiki until the first call."""
+    from bookwheel.html import parse
+
+    async with open_client(settings, governor) as client, anyio.create_task_group() as tasks:
+        clock = client.governor.clock
+
+        flights = Flights(tasks)
+
+        def shelf(max_bytes: int) -> Shelf:
+            return Shelf(
+                flights,
+                max_bytes=max_bytes,
+                fresh_seconds=settings.fresh_seconds,
+                stale_seconds=settings.stale_seconds,
+                clock=clock,
+            )
+
+        async def listed() -> frozenset[str]:
+            return await live.ask(requests.wikis(settings), responses.listed_editions)
+
+        live = Live(
+            settings=settings,
+            client=client,
+            editions=Editions(settings, listed, clock),
+            shelf=shelf(ANSWER_BYTES),
+            pages=shelf(settings.cache_bytes),
+            redirects=ByteBoundedCache(REDIRECT_BYTES),
+            room=ParsingRoom(parse),
+        )
+        try:
+            yield live
+        finally:
+            tasks.cancel_scope.cancel()

@@ -1,0 +1,1 @@
+"""The live tools: Wikipedia in any language."""
