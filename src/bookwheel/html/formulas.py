@@ -42,7 +42,11 @@ def _source(node: LexborNode, attributes: dict[str, str | None]) -> str:
     if math is not None:
         return to_tex(math)
     if "texerror" in (attributes.get("class") or ""):
-        failed = _FAILED.search(node.text())
+        message = node.text()
+        start = message.find("{\\displaystyle")
+        if start >= 0:
+            return message[start:]
+        failed = _FAILED.search(message)
         return failed[1] if failed else ""
     return node.text()
 

@@ -34,10 +34,11 @@ DISAMBIGUATION = 1 << 21
 MAP = 1 << 22
 GALLERY_ITEM = 1 << 23
 MEDIA = 1 << 24
+MISSING = 1 << 25  # a link to a page that does not exist
 
 _TOKENS: dict[int, str] = {
     DROP: """
-        navbox navbox-styles navbox-inner navbox-list navbox-group navbox-subgroup navigation-not-searchable
+        navbox navbox-styles navbox-inner navbox-list navbox-group navbox-subgroup
         nav-box navbox-collapse navbox-container navbar plainlinks-navbar infobox-navbar taxobox-edit-taxonomy
         mw-editsection mw-editsection-like editsection toc toctitle toclimit-2 tocright tocleft mw-toc-heading
         mw-indicators mw-indicator topicon catlinks printfooter mw-jump-link
@@ -80,7 +81,7 @@ _TOKENS: dict[int, str] = {
         katex-display
     """,
     HATNOTE: """
-        hatnote dablink rellink homonymie bandeau-article bksicon
+        hatnote dablink rellink homonymie bandeau-article bksicon hauptartikel
     """,
     INFOBOX: "infobox taxobox infotaula biota sinottico infobox_v2 infobox_v3 infobox-subbox chembox drugbox",
     PAIRS: "sidebar vertical-navbox",
@@ -102,6 +103,7 @@ _TOKENS: dict[int, str] = {
     STACK: "template-chem2-su chem2-su",
     MAP: "mw-kartographer-map mw-kartographer-container mw-kartographer-maplink",
     MEDIA: "mediacontainer mw-tmh-player mediawiki-player audiolink-player",
+    MISSING: "new",
     DISAMBIGUATION: """
         disambigbox dmbox-disambig mw-disambig disambig-box disambiguation-box homonymie-box bandeau-homonymie
         begriffsklaerung bkl-box
@@ -168,7 +170,7 @@ _PHRASES = tags.tag_ids("span sup sub small i b em strong a abbr cite font s u c
 
 
 _TELLING = frozenset(["hidden", "role", "id"])
-_CONDITIONAL = DROP | PHRASE | BOX | METADATA | MATH
+_CONDITIONAL = DROP | PHRASE | BOX | METADATA | MATH | HATNOTE
 
 
 def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
@@ -177,8 +179,8 @@ def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
     if names:
         traits = traits_of(names)
         if traits & _CONDITIONAL:
-            if traits & MATH:
-                return False
+            if traits & (MATH | HATNOTE):
+                return traits & HATNOTE > 0 and is_hidden(node, attributes)
             if traits & DROP or _is_furniture_here(node.tag_id, traits):
                 return True
     if not _TELLING.isdisjoint(attributes) and (

@@ -14,7 +14,7 @@ from bookwheel.html.whitespace import FACT, LINE, join
 
 _DROPPED_PARTS = (
     "infobox-image infobox-caption infobox-navbar taxobox-edit-taxonomy infobox-below-nav images img-toggle"
-    " navigation-only"
+    " navigation-only legend"
 ).split()
 _TITLE_PARTS = frozenset("infobox-above infobox-title fn entete sinottico_titolo summary".split())
 _HEADING_PARTS = frozenset("infobox-header infobox-subheader sinottico_divisione".split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from urllib.parse import unquote
@@ -10,6 +11,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong
 from bookwheel.html import furniture, tags, whitespace
+from bookwheel.html.counters import counter
 from bookwheel.html.formulas import find_tex, is_display
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.scripts import subscript, superscript
@@ -40,6 +42,8 @@ _DROPPED = furniture.DROP
 _NOTE = furniture.NOTE
 _KINDS = tags.INLINE_KIND
 _new = tuple.__new__
+# Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
+_COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _SPACE = " \n\t\r\f"
 _EDGES = " \n\t\r\f\xa0\1\2\3"
 # Attributes other than class and style that decide how an element reads.
@@ -63,6 +67,7 @@ _ATTENTION = (
     | furniture.MAP
     | furniture.REFERENCES
     | furniture.PLACE
+    | furniture.MISSING
 )
 _DROPPED_IN_TEXT = _DROPPED | furniture.THUMB | furniture.MEDIA | furniture.GALLERY | furniture.MAP
 
@@ -161,7 +166,7 @@ class InlineReader:
                     # The common case, an element around one text node, needs no frame.
                     start = base + len(text)
                     text += child.text_content or ""
-                    if datum is not None:
+                    if datum is not None and base + len(text) > start:
                         marks.append(_new(Link, (start, base + len(text), *datum)))  # type: ignore[arg-type,misc]
                     elif kind == STRONG:
                         marks.append(_new(Strong, (start, base + len(text))))
@@ -191,7 +196,7 @@ class InlineReader:
                     continue
                 is_nested = True
                 if kind == LINK:
-                    if datum is not None:
+                    if datum is not None and base + len(text) > start:
                         marks.append(_new(Link, (start, base + len(text), *datum)))  # type: ignore[arg-type,misc]
                 elif kind == STRONG:
                     marks.append(Strong(start, base + len(text)))
@@ -216,6 +221,8 @@ class InlineReader:
             return self._formula(node, attributes, position, marks)
         if traits & furniture.NOTE and kind != LINK:
             return self._note(node, position, marks)
+        if traits & furniture.MISSING and kind == LINK:
+            return self._link_to_nowhere(node, attributes, position, marks)
         if traits & (furniture.PLACE | furniture.MAP) or attributes.get("id") == "coordinates":
             self._places.note(node, attributes)
         if traits & _DROPPED_IN_TEXT or is_dropped(node, attributes) or attributes.get("id") == "coordinates":
@@ -225,7 +232,7 @@ class InlineReader:
         if kind == SCRIPT and _is_note(node, attributes):
             return self._note(node, position, marks)
         if traits & furniture.STACK or _is_stack(attributes.get("style")):
-            return _stack_text(node)
+            return _stack_text(node, after_letter=_follows_letter(node))
         return None
 
     def _formula(self, node: LexborNode, attributes: Attributes, position: int, marks: list[Mark]) -> str:
@@ -237,6 +244,17 @@ class InlineReader:
             return BREAK + tex + BREAK
         marks.append(Math(position, position + len(tex)))
         return tex
+
+    def _link_to_nowhere(
+        self, node: LexborNode, attributes: Attributes, position: int, marks: list[Mark]
+    ) -> str | None:
+        """Read a link to a page that does not exist: the text stays, the target is empty."""
+        child = node.child
+        if child is None or child.tag_id != TEXT or child.next is not None or is_dropped(node, attributes):
+            return None
+        label = child.text_content or ""
+        marks.append(Link(position, position + len(label), "internal", attributes.get("href") or "", ""))
+        return label
 
     def _image(self, node: LexborNode, attributes: Attributes, position: int, marks: list[Mark]) -> str:
         """Read a picture of a formula; other pictures are no text."""
@@ -254,6 +272,9 @@ class InlineReader:
         if "%" in key:
             key = unquote(key)
         if label and (key or not href):
+            counted = _COUNTED.fullmatch(label)
+            if counted:
+                label = counter(counted[1], int(counted[2]))
             if key:
                 self.note_labels.setdefault(key, label)
             marks.append(NoteMark(position, position, key, label))
@@ -275,8 +296,16 @@ def _is_stack(style: str | None) -> bool:
     return bool(style) and "inline-block" in style and "vertical-align" in style and "line-height" in style
 
 
-def _stack_text(node: LexborNode) -> str | None:
-    """Read `a<br>b` or two spans, set one over the other: superscript, then subscript."""
+def _follows_letter(node: LexborNode) -> bool:
+    before = node.prev
+    return before is not None and (before.text() or before.text_content or "")[-1:].isalnum()
+
+
+def _stack_text(node: LexborNode, *, after_letter: bool) -> str | None:
+    """Read `a<br>b` or two spans, set one over the other.
+
+    After a symbol the lower one is read first (SO₄²⁻), before it the upper one (¹⁴₆C).
+    """
     lines: list[str] = [""]
     children = list(node.iter(include_text=True))
     for child in children:
@@ -288,7 +317,8 @@ def _stack_text(node: LexborNode) -> str | None:
             lines[-1] += child.text() if child.tag_id != TEXT else child.text_content or ""
     if len(lines) != 2:
         return None
-    return superscript(lines[0]) + subscript(lines[1])
+    upper, lower = superscript(lines[0]), subscript(lines[1])
+    return lower + upper if after_letter else upper + lower
 
 
 def _raise_or_lower(

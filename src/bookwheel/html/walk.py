@@ -29,7 +29,7 @@ from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
 from bookwheel.html.tags import Attributes
-from bookwheel.html.whitespace import PROSE, VERSE, join
+from bookwheel.html.whitespace import PROSE, VERSE, join, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
 _DROPPED_TAGS = tags.tag_ids("nav footer")
@@ -38,6 +38,9 @@ _ITEMS = frozenset((tags.LI, tags.DT, tags.DD))
 # Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
 # at everything inside, which on hostile nests would be quadratic.
 _DEEPEST_CHECK = 200
+
+_HARMLESS = frozenset(["id", "about", "lang", "dir", "title", "data-mw", "align"])
+_NAMED = furniture.DROPPED_IDS | furniture.HATNOTE_IDS | furniture.DISAMBIGUATION_IDS | {"coordinates"}
 
 Children = Iterator[LexborNode]
 
@@ -173,7 +176,7 @@ class Walker:
         attributes = node.attributes
         names = attributes.get("class")
         traits = furniture.traits_of(names) if names else 0
-        if tag == tags.P and not names and "style" not in attributes and "hidden" not in attributes:
+        if tag == tags.P and (not attributes or (attributes.keys() <= _HARMLESS and not _is_named(attributes))):
             self._paragraph(self.inline.children(node, PROSE))
             return None
         if attributes:
@@ -209,8 +212,7 @@ class Walker:
             self._blocks.extend(read_figures(node, attributes, self.inline))
             return None
         if tag == tags.BLOCKQUOTE or traits & furniture.QUOTE:
-            outer = self._blocks
-            return self._enclose(node, lambda inner: outer.append(Quote(tuple(inner))) if inner else None)
+            return self._quote(node)
         if traits & furniture.POEM:
             return self._poem(node)
         if traits & furniture.HLIST:
@@ -247,8 +249,7 @@ class Walker:
         if traits & furniture.INFOBOX:
             return self._infobox(node)
         if traits & furniture.QUOTE:
-            outer = self._blocks
-            return self._enclose(node, lambda inner: outer.append(Quote(tuple(inner))) if inner else None)
+            return self._quote(node)
         if is_layout(node, attributes, traits):
             return self._flow(node)
         table = self._tables.read(node)
@@ -263,12 +264,22 @@ class Walker:
         if box is not None:
             self._blocks.append(box)
 
+    def _quote(self, node: LexborNode) -> _Frame:
+        outer = self._blocks
+
+        def close(inner: list[Block]) -> None:
+            # A quotation inside a quote box is the box's own.
+            flat = [part for block in inner for part in (block.blocks if isinstance(block, Quote) else (block,))]
+            if flat:
+                outer.append(Quote(tuple(flat)))
+
+        return self._enclose(node, close)
+
     def _poem(self, node: LexborNode) -> None:
         stanzas = [child for child in node.iter() if child.tag_id == tags.P]
         for stanza in stanzas or [node]:
             content = self.inline.children(stanza, VERSE)
-            if content.text:
-                self._blocks.append(Paragraph(content))
+            self._blocks.extend(Paragraph(part) for part in split(content, "\n\n"))
 
     def _hlist(self, node: LexborNode) -> _Frame | None:
         items = node.css("li, dt, dd")
@@ -326,6 +337,10 @@ class Walker:
     def _note_property(self, node: LexborNode) -> None:
         if node.attributes.get("property") == "mw:PageProp/disambiguation":
             self.is_disambiguation = True
+
+
+def _is_named(attributes: Attributes) -> bool:
+    return attributes.get("id") in _NAMED
 
 
 def _is_foldable(names: str | None) -> bool:

@@ -130,3 +130,20 @@ def join(parts: list[Inline], separator: str) -> Inline:
         marks.extend([_move(mark, mark[0] + offset, mark[1] + offset) for mark in part.marks])
         offset += len(part.text) + len(separator)
     return Inline(separator.join([part.text for part in parts]), tuple(marks))
+
+
+def split(content: Inline, separator: str) -> list[Inline]:
+    """Cut a text at a separator; a mark over the cut is cut too, and empty pieces are left out."""
+    if separator not in content.text:
+        return [content] if content.text else []
+    pieces: list[Inline] = []
+    start = 0
+    for text in content.text.split(separator):
+        end = start + len(text)
+        if text.strip():
+            inside = [mark for mark in content.marks if mark[0] <= end and mark[1] >= start]
+            moved = [_move(mark, max(mark[0], start) - start, min(mark[1], end) - start) for mark in inside]
+            kept = tuple(mark for mark in moved if mark[0] < mark[1] or mark.__class__ is NoteMark)
+            pieces.append(Inline(text, kept))
+        start = end + len(separator)
+    return pieces
