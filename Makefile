@@ -7,7 +7,7 @@ COMPILE := $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-ver
 	--generate-hashes --no-emit-index-url --no-header
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --require-hashes --no-deps
 
-.PHONY: help demo test check lint types layers bench docs lock clean
+.PHONY: help demo test check lint types layers bench docs lock old-client clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -46,10 +46,18 @@ lock: $(VENV)/.check  ## pin every dependency anew, with hashes
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt
 	$(COMPILE) --group build --output-file requirements/build.txt
 	$(COMPILE) pyproject.toml --group test --constraint requirements/run.txt --output-file requirements/test.txt
+	echo 'mcp==1.30.0' | $(COMPILE) --no-annotate - --output-file requirements/old-client.txt
 	$(COMPILE) pyproject.toml --group test --group check --constraint requirements/test.txt --output-file requirements/check.txt
 
+old-client: .venv-old-client/.done  ## set up a client on the SDK's first major version, for the compatibility tests
+
+.venv-old-client/.done: requirements/old-client.txt
+	@$(PYTHON) -m venv .venv-old-client
+	@.venv-old-client/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes --no-deps -r $<
+	@touch $@
+
 clean:  ## remove what set-up made
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-old-client .pytest_cache .ruff_cache .hypothesis
 
 # The build backend is pinned with the rest, so that installing the project itself resolves nothing.
 $(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml

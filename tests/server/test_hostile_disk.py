@@ -50,7 +50,7 @@ class _Page(Item):
 def write_archive(path: Path, edition: str) -> None:
     """Write an archive in which page N says which edition it is from."""
     noise = random.Random(edition)  # noqa: S311
-    with Creator(str(path)) as creator:
+    with Creator(path) as creator:
         creator.set_mainpath("P0")
         for number in range(PAGES):
             filler = "".join(noise.choices("abcdefghij ", k=4000))
