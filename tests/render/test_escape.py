@@ -81,7 +81,7 @@ def test_text_that_would_be_inline_markup_is_escaped(text: str, expected: str):
         ("Title\n===", "Title\n\\==="),
         ("[1]: http://e.org", r"\[1]: http://e.org"),
         ("one\n# two\n- three", "one\n\\# two\n\\- three"),
-        ("one\n\n\n  # two", "one\n\\# two"),
+        ("one\n \n\n  # two", "one\n\n\\# two"),
     ],
 )
 def test_a_line_cannot_start_a_block_of_its_own(text: str, expected: str):

@@ -57,6 +57,12 @@ def test_a_link_inside_a_link_is_text():
     assert render("a b c", link(0, 5, "Outer"), link(2, 3, "Inner")) == "[a b c](Outer)"
 
 
+def test_emphasis_may_stand_inside_a_link():
+    assert render("abc d", link(0, 5), Emphasis(0, 5)) == "[*abc d*](Paris)"
+    assert render("abc d", link(0, 5), Emphasis(0, 3)) == "[*abc* d](Paris)"
+    assert render("abc d", link(0, 5, ""), Strong(0, 5)) == "**abc d**"
+
+
 def test_brackets_inside_a_links_text_do_not_end_it():
     assert render("x](y", link(0, 4)) == r"[x\](y](Paris)"
 

@@ -21,6 +21,7 @@ from bookwheel.document.model import (
     NoteMark,
     Paragraph,
     Quote,
+    ReferenceList,
     Section,
     Strong,
     Table,
@@ -153,6 +154,7 @@ def test_nests_without_end_become_plain_lines():
             MathBlock("x"),
             Figure(Inline("caption"), "", ""),
             Hatnote(Inline("hat")),
+            ReferenceList("", ("k",)),
         )
     )
     for _ in range(5000):

@@ -104,8 +104,14 @@ def test_text_is_what_a_reader_sees_without_any_markup():
     assert plain_blocks((Paragraph(content),)) == "10²³ *stars* [1] H₂O"
 
 
-def test_line_breaks_stay_and_no_line_ends_in_a_blank():
-    assert plain_blocks((p(" a \n\n b \n"),)) == "a\n b"
+def test_line_breaks_stay_one_empty_line_at_most_and_no_line_ends_in_a_blank():
+    assert plain_blocks((p(" a \n\n\n b\nc \n"),)) == "a\n\n b\nc"
+
+
+def test_a_line_of_text_passes_for_no_code_fence_and_no_row():
+    assert plain_blocks((p("```\nx | y\n| z |\n- ```"),)) == "\\```\nx | y\n\\| z |\n- \\```"
+    only = section(1, "Facts", Infobox(Inline("| x |"), ()))
+    assert section_text(page(only), only) == "== Facts ==\n\n\\| x |"
 
 
 def test_lists_nest_by_two_spaces():

@@ -34,6 +34,7 @@ _LINE_START = re.compile(
     r"(?=#{1,6}(?:[ \t]|$)|[>|]|[-+_*](?:[ \t]|$)|[-=]+[ \t]*$|[:-][|:\- \t]*$|\[(?:[^\[\]\n\\]|\\.)*\]:)"
     r"|\d{1,9}(?=[.)](?:[ \t]|$))"
 )
+_BLANK_LINES = re.compile(r"\n{3,}")
 _LINE_START_CHARACTERS = frozenset("#>|-+_*=:[0123456789")
 
 
@@ -65,10 +66,14 @@ def escape_inline(segment: str, *, in_link: bool = False, near_formula: bool = F
 
 
 def guard_lines(rendered: str) -> str:
-    """Escape line starts that would turn a paragraph into a heading, list, quote, rule, table or link definition."""
+    """Escape line starts that would turn a paragraph into a heading, list, quote, rule, table or link definition.
+
+    An empty line, as between two stanzas, stays; several become one.
+    """
     rendered = rendered.strip()
     if "\n" in rendered:
-        return "\n".join([_guard(line) for part in rendered.split("\n") if (line := part.strip())])
+        lines = "\n".join([_guard(part.strip()) for part in rendered.split("\n")])
+        return _BLANK_LINES.sub("\n\n", lines)
     return _guard(rendered)
 
 

@@ -97,9 +97,6 @@ def render_blocks(blocks: Iterable[Block], options: RenderOptions = FULL) -> str
 
 
 def _tables_before(document: Document, section: Section) -> int:
-    count = 0
-    for earlier in walk(document.sections):
-        if earlier is section or earlier.index >= section.index:
-            break
-        count += count_tables(earlier.blocks)
-    return count
+    return sum(
+        count_tables(earlier.blocks) for earlier in walk(document.sections) if earlier.index < section.index
+    )

@@ -7,6 +7,7 @@ former two, and the references of a section that is a list of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
@@ -39,6 +40,8 @@ MAX_FULL_BYTES: Final = 80_000
 """UTF-8 bytes above which a full read gives the outline instead."""
 MAX_TABLE_BYTES: Final = 40_000
 """UTF-8 bytes above which a table is replaced by a line with its number of rows."""
+_BLANK_LINES: Final = re.compile(r"\n{3,}")
+_LINE_START: Final = re.compile(r"^([ \t>]*(?:(?:-|\d{1,9}\.)[ \t]+)*)(?=```|\|)", re.MULTILINE)
 LEAD_TITLE: Final = "Introduction"
 
 
@@ -130,7 +133,7 @@ class _Writer:
             case Code():
                 return code_fence(block.text, block.language)
             case MathBlock():
-                return " ".join(block.tex.split())
+                return _guard_lines(" ".join(block.tex.split()))
             case Figure() | ReferenceList():
                 return ""
             case _:
@@ -168,11 +171,16 @@ class _Writer:
 
 
 def plain_lines(content: Inline) -> str:
-    """Return the text with its line breaks; no line ends in a blank, none is empty."""
+    """Return the text with its line breaks; no line ends in a blank, of several empty lines one stays."""
     text = content.text.strip()
-    if "\n" not in text:
-        return text
-    return "\n".join([line.rstrip() for line in text.split("\n") if line.strip()])
+    if "\n" in text:
+        text = _BLANK_LINES.sub("\n\n", "\n".join([line.rstrip() for line in text.split("\n")]))
+    return _guard_lines(text)
+
+
+def _guard_lines(text: str) -> str:
+    """Put a backslash where a line of text would pass for the fence of a code block or for a row of a table."""
+    return _LINE_START.sub(r"\1\\", text) if "```" in text or "|" in text else text
 
 
 def _one_line(content: Inline) -> str:
@@ -209,7 +217,7 @@ def _facts(infobox: Infobox) -> str:
         name = _one_line(label).removesuffix(":").rstrip()
         fact = "; ".join([part.strip() for part in value.text.split("\n") if part.strip()])
         lines.append(f"{name}: {fact}" if name and fact else name or fact)
-    return "\n".join([line for line in lines if line])
+    return _guard_lines("\n".join([line for line in lines if line]))
 
 
 def plain_blocks(blocks: Iterable[Block]) -> str:
