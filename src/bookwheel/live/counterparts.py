@@ -108,11 +108,12 @@ async def _explain(live: Live, edition: Edition, name: str) -> None:
 
 
 def _counterpart(settings: LiveSettings, link: LanguageLink) -> Counterpart:
-    edition = edition_of(settings, link.url) if link.url else known(link.language)
-    url = link.url
-    if not url and edition:
-        url = f"{settings.base(edition)}/wiki/{titles.article_path(link.title)}"
-    return Counterpart(link.language, edition, link.title, url if edition or link.url else "")
+    if link.url:
+        return Counterpart(link.language, edition_of(settings, link.url), link.title, link.url)
+    # The registry knows the hosts of Wikipedia's editions; a single wiki of the operator's tells nothing about others.
+    edition = known(link.language) if settings.has_editions else ""
+    url = f"{settings.base(edition)}/wiki/{titles.article_path(link.title)}" if edition else ""
+    return Counterpart(link.language, edition, link.title, url)
 
 
 def edition_of(settings: LiveSettings, url: str) -> str:

@@ -66,9 +66,11 @@ def _names(*codes: str) -> set[str]:
 def _text(data: Json, answer: Counterparts) -> str:
     rows = data["languages"]
     head = [
-        f"**{wording.plain(data['source_title'])}** ({data['source_language']}) exists in {data['total_languages']} other "
-        f"editions{'' if len(rows) == data['total_languages'] else f'; {len(rows)} of those asked for'}. "
-        "Pass the code in front as language.",
+        (
+            f"**{wording.plain(data['source_title'])}** ({data['source_language']}) exists in {data['total_languages']} other "
+            f"editions{'' if len(rows) == data['total_languages'] else f'; {len(rows)} of those asked for'}. "
+            "Pass the code in front as language."
+        ),
         *wording.circumstances(answer.provenance, answer.edition),
     ]
     lines = [

@@ -54,8 +54,10 @@ def _ascii_digits(number: str) -> str:
 
 def _text(data: Json, page: LivePage) -> str:
     head = [
-        f"**{wording.plain(data['title'])}**: {data['total_sections']} sections. Read one with wikipedia_get_article "
-        "and its section_index.",
+        (
+            f"**{wording.plain(data['title'])}**: {data['total_sections']} sections. Read one with wikipedia_get_article "
+            "and its section_index."
+        ),
         *wording.circumstances(page.provenance, page.edition),
     ]
     lines = [

@@ -93,8 +93,10 @@ def _notice(answer: SearchAnswer, arguments: Arguments, *, shown: int, is_cut: b
 
 def _text(data: Json, answer: SearchAnswer) -> str:
     head = [
-        f"{data['totalCount']:,} results for “{wording.plain(data['effectiveQuery'])}” in {data['language']}; "
-        f"{data['shown']} from offset {data['offset']}."
+        (
+            f"{data['totalCount']:,} results for “{wording.plain(data['effectiveQuery'])}” in {data['language']}; "
+            f"{data['shown']} from offset {data['offset']}."
+        )
     ]
     head += wording.circumstances(answer.provenance, answer.edition)
     lines: list[str] = []

@@ -75,8 +75,10 @@ def _notice(answer: NearbyAnswer, limit: int) -> str:
 
 def _text(data: Json, answer: NearbyAnswer) -> str:
     head = [
-        f"{data['shown']} articles within {data['radiusMetersUsed']:,} m of {data['queryLatitude']}, "
-        f"{data['queryLongitude']} in {data['language']}, nearest first.",
+        (
+            f"{data['shown']} articles within {data['radiusMetersUsed']:,} m of {data['queryLatitude']}, "
+            f"{data['queryLongitude']} in {data['language']}, nearest first."
+        ),
         *wording.circumstances(answer.provenance, answer.edition),
     ]
     lines = [
