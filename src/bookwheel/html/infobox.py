@@ -56,7 +56,7 @@ class InfoboxReader:
             if part.tag_id == tags.CAPTION:
                 if not is_dropped(part, part.attributes):
                     content = self._inline.children(part, LINE)
-                    state.line(content, is_title=True) if not state.rows else state.heading(content)
+                    state.name(content)
                 break
         stack.extend(reversed([(row, depth) for row, _ in table_rows(table)]))
 
@@ -167,9 +167,17 @@ class _Rows:
         if content.text != self.title.text:
             self.rows.append(InfoboxRow(EMPTY, content))
 
+    def name(self, content: Inline) -> None:
+        """Take a caption: the box's title where it has none yet, else a group heading."""
+        if self.title.text or self.rows:
+            self.heading(content)
+        elif content.text:
+            self.title = content
+
     def heading(self, content: Inline) -> None:
         self.end_heading()
-        self.pending = content
+        if content.text and content.text != self.title.text:
+            self.pending = content
 
     def full_width(self, content: Inline) -> None:
         if self.pending is not None:
@@ -206,6 +214,10 @@ class _Rows:
 
 def holds_pairs(table: LexborNode) -> bool:
     """Tell whether a side bar is made of label/value rows rather than of links."""
+    inner = table if table.tag_id == tags.TABLE else table.css_first("table")
+    if inner is None:
+        return False
+    table = inner
     pairs = others = 0
     for row, _ in table_rows(table):
         cells = row_cells(row)

@@ -6,10 +6,10 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bookwheel.document.model import Coordinates, Document, Page
-from bookwheel.html.limits import as_utf_8
-from bookwheel.html.parse import parse
-from bookwheel.html.places import read_place
+from bookwheel.document.model import Document, Page
+from bookwheel.html.limits import as_utf_8, parse_tree
+from bookwheel.html.parse import parse, read_with_places
+from bookwheel.html.places import PlaceFinder
 
 _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
 _ROOT = b'id="mw-content-text"'
@@ -20,7 +20,9 @@ _CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__
 _DISAMBIGUATION = (b"disambig", b"PageProp/disambiguation", b"Vorlage_Begriffskl", b"homonymie")
 _HEAD_BYTES = 65536
 _TAIL_BYTES = 65536
-_COORDINATES_BYTES = 4096
+_PLACE_BYTES = 4096
+_PLACES = (b'id="coordinates"', b'class="geo"', b'class="geo-default"')
+_MOST_PLACES = 16
 
 
 def parse_lead(page: Page) -> Document:
@@ -32,10 +34,14 @@ def parse_lead(page: Page) -> Document:
     end = find_cut(raw)
     if end is None:
         return _lead_of(parse(page))
-    document = parse(page._replace(html=raw[:end]))
+    tree = parse_tree(raw[:end])
+    if tree is None:
+        return _lead_of(parse(page))
+    document, places = read_with_places(page, tree)
     if not document.sections[0].blocks:
         return _lead_of(parse(page))
-    return _lead_of(document)._replace(coordinates=_title_coordinates(raw, end) or document.coordinates)
+    _note_places(places, raw, end)
+    return _lead_of(document)._replace(coordinates=places.best())
 
 
 def _lead_of(document: Document) -> Document:
@@ -71,11 +77,16 @@ def _is_closed(markup: bytes, tag: bytes) -> bool:
     return opened <= markup.count(b"</" + tag + b">")
 
 
-def _title_coordinates(raw: bytes, start: int) -> Coordinates | None:
-    """Read the title's coordinates, which most templates put at the end of the page."""
-    position = raw.rfind(b'id="coordinates"', start)
-    if position < 0:
-        return None
-    begin = raw.rfind(b"<", 0, position)
-    node = LexborHTMLParser(raw[begin : begin + _COORDINATES_BYTES]).css_first("#coordinates")
-    return read_place(node, node.attributes) if node is not None else None
+def _note_places(places: PlaceFinder, raw: bytes, start: int) -> None:
+    """Look at the coordinates behind the cut: most templates put those of the title at the end of the page."""
+    for sign in _PLACES:
+        position = raw.find(sign, start)
+        for _ in range(_MOST_PLACES):
+            if position < 0:
+                break
+            begin = raw.rfind(b"<", 0, position)
+            body = LexborHTMLParser(raw[begin : begin + _PLACE_BYTES]).body
+            node = body.child if body is not None else None
+            if node is not None:
+                places.note(node, node.attributes)
+            position = raw.find(sign, position + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from bookwheel.document.model import LinkKind, Page
 
@@ -14,7 +14,7 @@ _MEDIA_SUFFIXES = (
     ".mp3", ".mp4", ".wav", ".flac", ".mid", ".webm", ".pdf", ".djvu",
 )  # fmt: skip
 _DROPPED_SCHEMES = frozenset(
-    "javascript data mailto tel sms blob vbscript about file callto skype whatsapp intent".split()
+    "javascript data mailto tel sms blob vbscript about callto skype whatsapp intent".split()
 )
 
 
@@ -65,7 +65,7 @@ class LinkResolver:
             scheme = href[:colon].lower()
             if scheme in ("http", "https"):
                 return self._absolute(href)
-            if scheme in _DROPPED_SCHEMES:
+            if scheme in _DROPPED_SCHEMES or (scheme == "file" and href[colon + 1 : colon + 2] == "/"):
                 return None
             if href[colon + 1 : colon + 3] == "//" or scheme in ("urn", "news", "magnet", "geo", "bitcoin"):
                 return "external", href
@@ -74,9 +74,9 @@ class LinkResolver:
         return self._relative(href)
 
     def _absolute(self, href: str) -> tuple[LinkKind, str]:
-        if self._host and self._host in href and _host_of(href) == self._host:
-            parts = urlsplit(href)
-            return self._title(parts.path, parts.query)
+        if self._host and _host_of(href) == self._host:
+            path, _, query = href.partition("://")[2].partition("/")[2].partition("#")[0].partition("?")
+            return self._title("/" + path, query)
         return "external", href
 
     def _relative(self, href: str) -> tuple[LinkKind, str] | None:
@@ -100,7 +100,10 @@ class LinkResolver:
 
     def _title(self, path: str, query: str) -> tuple[LinkKind, str]:
         """Read a live wiki's address as the title it names; pages that do not exist lead nowhere."""
-        fields = dict(field.partition("=")[::2] for field in query.split("&")) if query else {}
+        fields: dict[str, str] = {}
+        for field in query.split("&"):
+            name, _, value = field.partition("=")
+            fields[name] = value
         if "redlink" in fields or fields.get("action") in ("edit", "history", "submit"):
             return "internal", ""
         if "title" in fields:
@@ -123,7 +126,4 @@ def _decode(text: str) -> str:
 
 
 def _host_of(url: str) -> str:
-    try:
-        return urlsplit(url).netloc.lower().replace(".m.", ".")
-    except ValueError:
-        return ""
+    return url.partition("://")[2].partition("/")[0].lower().replace(".m.", ".")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bookwheel.document.model import DisambiguationEntry, Document, Inline, Link, ListBlock, Page, Section
+from bookwheel.document.model import (
+    Block,
+    DisambiguationEntry,
+    Document,
+    Inline,
+    Link,
+    ListBlock,
+    ListItem,
+    Page,
+    Section,
+)
 from bookwheel.document.outline import walk
 from bookwheel.html.dialects import find_categories, find_root, find_title
 from bookwheel.html.fallback import read_plainly
@@ -12,6 +22,7 @@ from bookwheel.html.inlines import InlineReader
 from bookwheel.html.limits import parse_tree
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
+from bookwheel.html.questions import find_posts, walk_posts
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.walk import Walker
 
@@ -24,16 +35,24 @@ def parse(page: Page) -> Document:
 
 def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
     """Read a parsed page."""
+    return read_with_places(page, tree)[0]
+
+
+def read_with_places(page: Page, tree: LexborHTMLParser) -> tuple[Document, PlaceFinder]:
+    """Read a parsed page, and give the places met on it too."""
     root, is_wiki = find_root(tree, page.html)
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()
     inline = InlineReader(LinkResolver(page), places)
     walker = Walker(inline, places, SectionBuilder(title, is_wiki=is_wiki))
-    if root is not None:
+    posts = find_posts(tree) if not is_wiki else None
+    if posts is not None:
+        walk_posts(walker, *posts)
+    elif root is not None:
         walker.walk(root)
     sections = walker.sections.build()
     is_disambiguation = walker.is_disambiguation
-    return Document(
+    document = Document(
         title or walker.sections.first_heading.text,
         sections,
         tuple(walker.references.found),
@@ -43,23 +62,25 @@ def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
         disambiguation_entries(sections) if is_disambiguation else (),
         page.citation,
     )
+    return document, places
 
 
 def disambiguation_entries(sections: tuple[Section, ...]) -> tuple[DisambiguationEntry, ...]:
     """Return the choices of a disambiguation page: the first link of each list item, in page order."""
     entries: list[DisambiguationEntry] = []
     for section in walk(sections):
-        pending = [block for block in reversed(section.blocks) if isinstance(block, ListBlock)]
+        pending: list[ListItem] = list(reversed(_items_of(section.blocks)))
         while pending:
-            block = pending.pop()
-            nested: list[ListBlock] = []
-            for item in block.items:
-                entry = _entry(item.content)
-                if entry is not None:
-                    entries.append(entry)
-                nested.extend(inner for inner in item.blocks if isinstance(inner, ListBlock))
-            pending.extend(reversed(nested))
+            item = pending.pop()
+            entry = _entry(item.content)
+            if entry is not None:
+                entries.append(entry)
+            pending.extend(reversed(_items_of(item.blocks)))
     return tuple(entries)
+
+
+def _items_of(blocks: tuple[Block, ...]) -> list[ListItem]:
+    return [item for block in blocks if isinstance(block, ListBlock) for item in block.items]
 
 
 def _entry(content: Inline) -> DisambiguationEntry | None:

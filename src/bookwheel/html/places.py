@@ -36,13 +36,18 @@ class PlaceFinder:
             self._title = self._title or place
         elif self.in_box:
             self._box = self._box or place
-        elif place not in self._others:
+        elif not any(_is_near(place, other) for other in self._others[-8:]):
             self._others.append(place)
 
     def best(self) -> Coordinates | None:
         """Return the subject's coordinates; those of a list of places belong to no one."""
         lone = self._others[0] if len(self._others) == 1 else None
         return self._title or self._box or lone
+
+
+def _is_near(one: Coordinates, other: Coordinates) -> bool:
+    """Tell whether two notations name one place; those in degrees and minutes are rounded."""
+    return abs(one.latitude - other.latitude) < 0.05 and abs(one.longitude - other.longitude) < 0.05
 
 
 def read_place(node: LexborNode, attributes: Attributes) -> Coordinates | None:
@@ -61,7 +66,8 @@ def read_place(node: LexborNode, attributes: Attributes) -> Coordinates | None:
     names = (attributes.get("class") or "").split()
     geo = node if "geo" in names else node.css_first(".geo")
     if geo is not None:
-        pair = _PAIR.search(geo.text().replace("\u2212", "-").replace("\ufeff", ""))
+        text = geo.text().replace("\u2212", "-").replace("\ufeff", "")
+        pair = _PAIR.search(text.replace(",", ".") if ";" in text else text)
         if pair:
             return _checked(pair[1], pair[2])
     return _from_angles(node.text())

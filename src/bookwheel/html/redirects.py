@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 _SIGNS = (b"http-equiv", b"HTTP-EQUIV", b"Http-Equiv", b"redirectMsg", b"redirectText", b"mw:PageProp/redirect")
 _HEAD_BYTES = 8192
 _LONGEST_STUB = 65536
-_REFRESH = re.compile(r"^\s*(\d{1,6})?(?:\.\d*)?\s*[;,]?\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s].*?)[\"']?\s*$", re.IGNORECASE)
+_REFRESH = re.compile(r"^\s*(\d{1,6})?(?:\.\d*)?\s*[;,]?\s*url\s*=\s*[\"']?\s*([^\"'\s].*?)[\"']?\s*$", re.IGNORECASE)
 _LONGEST_DELAY_SECONDS = 10
 
 
@@ -37,7 +37,7 @@ def redirect_target(html: bytes) -> str | None:
 
 def _refresh_target(content: str) -> str | None:
     found = _REFRESH.match(unescape(content))
-    if found is None or "url" not in content.lower() or int(found[1] or 0) > _LONGEST_DELAY_SECONDS:
+    if found is None or int(found[1] or 0) > _LONGEST_DELAY_SECONDS:
         return None
     target = found[2].strip()
     return None if target.lower().startswith(("javascript:", "data:")) else target

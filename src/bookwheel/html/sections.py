@@ -40,6 +40,7 @@ class SectionBuilder:
         self._anchors: set[str] = set()
         self._entered: str | None = None
         self.first_heading = EMPTY
+        self._lowest_level = 1
 
     @property
     def blocks(self) -> list[Block]:
@@ -61,8 +62,14 @@ class SectionBuilder:
                 self.first_heading = title
             return False
         wiki_index = self._wiki_index(heading)
+        level = max(level, self._lowest_level)
         self._drafts.append(_Draft(level, title, self._anchor(heading, title, attributes), wiki_index))
         return True
+
+    def open_named(self, title: Inline, anchor: str) -> None:
+        """Begin a section that no heading opens. Headings that follow are set below it."""
+        self._drafts.append(_Draft(2, title, self._unique(anchor), None))
+        self._lowest_level = 3
 
     def _is_page_title(self, heading: LexborNode, title: Inline, attributes: Attributes) -> bool:
         if _folded(title.text) == self._page_title or attributes.get("id") in _TITLE_IDS:
@@ -103,6 +110,9 @@ class SectionBuilder:
         wanted = next((candidate for candidate in candidates if candidate), "")
         wanted = unquote(wanted) if "%" in wanted else wanted
         wanted = wanted or re.sub(r"\s+", "_", title.text.strip()) or "section"
+        return self._unique(wanted)
+
+    def _unique(self, wanted: str) -> str:
         anchor, number = wanted, 2
         while anchor in self._anchors:
             anchor, number = f"{wanted}_{number}", number + 1

@@ -41,6 +41,8 @@ _DEEPEST_CHECK = 200
 
 _HARMLESS = frozenset(["id", "about", "lang", "dir", "title", "data-mw", "align"])
 _NAMED = furniture.DROPPED_IDS | furniture.HATNOTE_IDS | furniture.DISAMBIGUATION_IDS | {"coordinates"}
+# The writer of archives signs each page with a line of its own.
+_ARCHIVE_FOOTER = "This article is issued from "
 
 Children = Iterator[LexborNode]
 
@@ -100,6 +102,15 @@ class Walker:
                     self._blocks = blocks
                     self._enclosed -= 1
 
+    def begin_section(self, title: str, anchor: str) -> None:
+        """Begin a section that no heading of the page opens; headings inside it stand below it."""
+        self.sections.open_named(Inline(title), anchor)
+        self._blocks = self.sections.blocks
+
+    def add(self, block: Block) -> None:
+        """Add a block that the page does not spell out."""
+        self._blocks.append(block)
+
     # -- frames ------------------------------------------------------------------------------------------------
 
     def _flow(self, node: LexborNode) -> _Frame:
@@ -123,7 +134,8 @@ class Walker:
 
     def _paragraph(self, content: Inline) -> None:
         if content.text:
-            self._blocks.append(Paragraph(content))
+            if not content.text.startswith(_ARCHIVE_FOOTER):
+                self._blocks.append(Paragraph(content))
         elif content.marks and self._blocks and isinstance(self._blocks[-1], Paragraph):
             last = self._blocks[-1].content
             end = len(last.text)
@@ -224,6 +236,8 @@ class Walker:
             return None
         if tag in _ITEMS and self._lists and not self._lists[-1].has_open_item:
             return self._item(node, tag)
+        if traits & furniture.PAIRS:
+            return self._table(node, attributes, traits)
         if traits & furniture.INFOBOX and tag == tags.DIV:
             return self._infobox(node)
         if tag == tags.SECTION:

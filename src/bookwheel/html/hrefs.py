@@ -1,0 +1,149 @@
+"""The links and pictures of a page without reading the page: what it points to, in document order.
+
+One rule says which elements count, for single pages and for passes over whole archives alike: those inside the
+page's content, without furniture (navigation boxes, edit links) and without what is hidden from a reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from bookwheel.document.model import Citation, Page
+from bookwheel.html import tags
+from bookwheel.html.dialects import find_root
+from bookwheel.html.furniture import is_dropped
+from bookwheel.html.inlines import InlineReader
+from bookwheel.html.limits import parse_tree
+from bookwheel.html.links import LinkResolver
+from bookwheel.html.places import PlaceFinder
+from bookwheel.html.tags import Attributes
+from bookwheel.html.whitespace import LINE, without_invisible
+
+MAX_TEXT_CHARS = 500
+
+_ANCHORS = "a[href]"
+_MEDIA = "img[src],video[src],audio[src],source[src],embed[src],object[data]"
+# What never shows the links in it.
+_NEVER_SHOWN = tags.tag_ids(
+    "nav footer noscript template svg canvas iframe select textarea button dialog frameset noframes noembed applet"
+)
+# Reads anchors where the engine cannot: every part has a bound, so that no input makes it slow.
+_PLAIN_ANCHOR = re.compile(
+    rb"<a\s(?:[^<>\"']|\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'){0,200}?\bhref\s*=\s*"
+    rb"(?:\"([^\"<>]{1,4000})\"|'([^'<>]{1,4000})'|([^\s\"'<>]{1,4000}))",
+    re.IGNORECASE,
+)
+
+
+class Occurrence(NamedTuple):
+    """One link or embedded medium as the page has it.
+
+    tag: the element ("a", "img", "video", "audio", "source", "embed", "object"). holder: for "source" the element
+    it belongs to ("video", "audio", "picture"), else "". url: the address as written. text: what a reader sees of a
+    link (of one around a picture: the picture's text), or the alternative text of a picture. title: its tooltip.
+    """
+
+    tag: str
+    holder: str
+    url: str
+    text: str
+    title: str
+
+
+def read_occurrences(raw: bytes) -> list[Occurrence]:
+    """Return every link and every embedded medium of a page, in document order, duplicates kept."""
+    tree = parse_tree(raw)
+    if tree is None:
+        return [Occurrence("a", "", href, "", "") for href in _plain_hrefs(raw)]
+    texts = InlineReader(LinkResolver(Page(b"", "", Citation("", "archive"))), PlaceFinder())
+    found = _shown(tree, raw, f"{_ANCHORS},{_MEDIA}")
+    return [_occurrence(node, attributes, texts) for node, attributes in found]
+
+
+def read_hrefs(raw: bytes) -> list[str]:
+    """Return the address of every link of a page, in document order: those of `read_occurrences`, much cheaper."""
+    tree = parse_tree(raw)
+    if tree is None:
+        return list(_plain_hrefs(raw))
+    return [attributes["href"] or "" for _, attributes in _shown(tree, raw, _ANCHORS)]
+
+
+def _shown(tree: LexborHTMLParser, raw: bytes, selector: str) -> Iterator[tuple[LexborNode, Attributes]]:
+    """Yield the elements of the content that match, with their attributes; none that stands in something dropped.
+
+    Each ancestor is judged once, from below: asking every element of a page would cost more than parsing it.
+    """
+    root, _ = find_root(tree, raw)
+    if root is None:
+        return
+    is_hidden = {root.mem_id: False}
+    for element in root.css(selector):
+        attributes = element.attributes
+        verdict = element.tag_id in _NEVER_SHOWN or is_dropped(element, attributes)
+        if not verdict:
+            node = element.parent
+            passed: list[int] = []
+            while node is not None:
+                key = node.mem_id
+                if key in is_hidden:
+                    verdict = is_hidden[key]
+                    break
+                passed.append(key)
+                if node.tag_id in _NEVER_SHOWN or ((own := node.attributes) and is_dropped(node, own)):
+                    verdict = True
+                    break
+                node = node.parent
+            for key in passed:
+                is_hidden[key] = verdict
+        if not verdict:
+            yield element, attributes
+
+
+def _occurrence(node: LexborNode, attributes: Attributes, texts: InlineReader) -> Occurrence:
+    tag = node.tag or ""
+    title = _line(attributes.get("title"))
+    if tag == "a":
+        text = texts.children(node, LINE).text.replace("\n", " ") or _picture_text(node)
+        return Occurrence(tag, "", attributes["href"] or "", _cut(text), title)
+    holder = ""
+    if tag == "source":
+        parent = node.parent
+        holder = (parent.tag or "") if parent is not None else ""
+    url = attributes.get("data" if tag == "object" else "src") or ""
+    return Occurrence(tag, holder, url, _line(attributes.get("alt")), title)
+
+
+def _picture_text(link: LexborNode) -> str:
+    picture = link.css_first("img[alt]")
+    return _line(picture.attributes.get("alt")) if picture is not None else ""
+
+
+def _line(text: str | None) -> str:
+    return _cut(" ".join(without_invisible(text).split())) if text else ""
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_TEXT_CHARS else text[: MAX_TEXT_CHARS - 1] + "…"
+
+
+def _plain_hrefs(raw: bytes) -> Iterator[str]:
+    """Yield the addresses of links of a page that the engine cannot parse in time; comments are passed over."""
+    for match in _PLAIN_ANCHOR.finditer(_without_comments(raw)):
+        yield unescape((match[1] or match[2] or match[3]).decode("utf-8", "replace"))
+
+
+def _without_comments(raw: bytes) -> bytes:
+    pieces: list[bytes] = []
+    position = 0
+    while (start := raw.find(b"<!--", position)) >= 0:
+        pieces.append(raw[position:start])
+        end = raw.find(b"-->", start + 4)
+        if end < 0:
+            return b"".join(pieces)
+        position = end + 3
+    return b"".join([*pieces, raw[position:]])

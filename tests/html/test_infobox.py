@@ -1,0 +1,92 @@
+"""Infoboxes of many wikis."""
+
+from __future__ import annotations
+
+import pytest
+from html_reading import blocks, only
+
+from bookwheel.document.model import Infobox
+
+
+def facts(html: str) -> list[tuple[str, str]]:
+    return [(row.label.text, row.value.text) for row in only(html, Infobox).rows]
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["infobox vcard", "infobox_v2", "infobox biota", "taxobox", "wikitable infobox float-right", "sinottico",
+     "infobox geography", "ib-settlement vcard", "infotaula", "toccolours infobox", "infobox_v3 large"],
+)  # fmt: skip
+def test_label_and_value_are_paired_whatever_the_class(names: str):
+    html = f'<table class="{names}"><tr><th colspan="2">Name</th></tr><tr><th>Born:</th><td>1 May</td></tr></table>'
+    box = only(html, Infobox)
+    assert box.title.text == "Name"
+    assert facts(html) == [("Born", "1 May")]
+
+
+def test_a_label_may_be_an_ordinary_cell():
+    html = '<table class="infobox"><tr><td>• Total:</td><td>12</td></tr><tr><td>Kingdom:</td><td>Animalia</td></tr></table>'
+    assert facts(html) == [("Total", "12"), ("Kingdom", "Animalia")]
+
+
+def test_lists_and_breaks_in_a_value_are_joined():
+    html = '<table class="infobox"><tr><th>Genres</th><td><div class="hlist"><ul><li>soul</li><li>blues</li></ul></div></td></tr><tr><th>Died</th><td>June 10<br>Beverly Hills</td></tr></table>'
+    assert facts(html) == [("Genres", "soul; blues"), ("Died", "June 10; Beverly Hills")]
+
+
+def test_groups_keep_their_heading_and_a_full_row_follows_its_label():
+    html = (
+        '<table class="infobox"><tr><th class="infobox-above" colspan="2">X</th></tr>'
+        '<tr><th class="infobox-header" colspan="2">Career</th></tr><tr><th>Years</th><td>1947</td></tr>'
+        '<tr><th class="infobox-header" colspan="2">Motto</th></tr><tr><td class="infobox-full-data" colspan="2">Fiat</td></tr>'
+        '<tr><th class="infobox-header" colspan="2">Empty</th></tr></table>'
+    )
+    assert facts(html) == [("Career", ""), ("Years", "1947"), ("Motto", "Fiat")]
+
+
+def test_pictures_captions_and_tool_links_are_dropped():
+    html = (
+        '<table class="infobox"><tr><td class="infobox-image" colspan="2"><img alt="x"><div class="infobox-caption">In 1990</div></td></tr>'
+        '<tr><th>A</th><td>b</td></tr><tr><td class="infobox-navbar" colspan="2">v t e</td></tr></table>'
+    )
+    assert facts(html) == [("A", "b")]
+
+
+def test_an_empty_value_drops_its_row():
+    assert facts('<table class="infobox"><tr><th>A</th><td></td></tr><tr><th>B</th><td>c</td></tr></table>') == [("B", "c")]
+
+
+def test_a_nested_box_is_read_into_the_outer_one():
+    html = (
+        '<table class="infobox"><tr><th colspan="2">X</th></tr><tr><td colspan="2"><table class="infobox-subbox">'
+        "<tr><th>Inner</th><td>1</td></tr></table></td></tr><tr><th>Outer</th><td>2</td></tr></table>"
+    )
+    assert facts(html) == [("Inner", "1"), ("Outer", "2")]
+
+
+def test_a_box_of_divs_is_read_in_order():
+    html = (
+        '<div class="infobox_v3"><div class="entete">Belle</div><div class="images"><img src="x"></div>'
+        "<table><caption>Présentation</caption><tr><th>Type</th><td>Bibliothèque</td></tr></table>"
+        "<table><tr><th>Fonds</th><td>12</td></tr></table></div>"
+    )
+    assert only(html, Infobox).title.text == "Belle"
+    assert facts(html) == [("Présentation", ""), ("Type", "Bibliothèque"), ("Fonds", "12")]
+
+
+def test_a_side_bar_of_pairs_is_an_infobox_and_one_of_links_is_furniture():
+    pairs = '<table class="sidebar"><tr><th>A</th><td>1</td></tr><tr><th>B</th><td>2</td></tr></table>'
+    links = '<table class="sidebar"><tr><th>Series</th></tr><tr><td><a href="/wiki/X">X</a></td></tr></table>'
+    assert facts(pairs) == [("A", "1"), ("B", "2")]
+    assert blocks(links) == []
+
+
+def test_the_caption_of_a_box_is_its_title_once():
+    html = '<table class="infobox"><caption>Name</caption><tr><th colspan="2">Name</th></tr><tr><th>A</th><td>1</td></tr></table>'
+    assert only(html, Infobox).title.text == "Name"
+    assert facts(html) == [("A", "1")]
+
+
+def test_rows_not_for_print_in_an_infobox_are_kept():
+    html = '<table class="infobox"><tr class="noprint"><th>A</th><td>1</td></tr></table>'
+    assert facts(html) == [("A", "1")]

@@ -1,0 +1,109 @@
+"""Running text: white space, entities, marks, languages."""
+
+from __future__ import annotations
+
+import pytest
+from html_reading import all_text, blocks, inline, only, text
+
+from bookwheel.document.model import CodeSpan, Emphasis, Link, ListBlock, Paragraph, Strong
+
+
+def test_white_space_collapses_and_no_break_spaces_become_spaces():
+    assert text("  a \n b\t\tc&nbsp;d  ") == "a b c d"
+
+
+def test_soft_hyphens_go_and_joiners_stay():
+    assert text("Donau&shy;dampf می‌خواهم क्‍ष") == "Donaudampf می‌خواهم क्‍ष"
+
+
+def test_a_line_break_is_kept_and_a_break_opportunity_is_nothing():
+    assert text("one<br />\ntwo<wbr>three") == "one\ntwothree"
+
+
+def test_entities_are_decoded_once():
+    assert text("a &amp;amp; b &lt;i&gt; &#160;c") == "a &amp; b <i> c"
+
+
+def test_wide_spaces_that_are_not_ascii_stay():
+    assert text("名前　太郎") == "名前　太郎"
+
+
+def test_marks_stand_on_their_text():
+    content = inline('a <b>bold</b> <i>it <a href="/wiki/X">x</a></i> <code>c</code>')
+    assert content.text == "a bold it x c"
+    assert content.marks == (
+        Strong(2, 6),
+        Emphasis(7, 11),
+        Link(10, 11, "internal", "/wiki/X", "X"),
+        CodeSpan(12, 13),
+    )
+
+
+def test_marks_keep_their_text_when_white_space_collapses():
+    content = inline('  \n one \n\n <b>two</b>\n <i> three </i>  four <a href="/wiki/A">five</a> ')
+    assert content.text == "one two three four five"
+    assert [content.text[mark.start : mark.end].strip() for mark in content.marks] == ["two", "three", "five"]
+
+
+def test_marks_nest_and_are_ordered():
+    content = inline('<a href="/wiki/A"><b>x</b> y</a>')
+    assert content.marks == (Link(0, 3, "internal", "/wiki/A", "A"), Strong(0, 1))
+
+
+def test_an_empty_element_leaves_no_mark():
+    assert inline('a<b></b><a href="/wiki/X"><img src="x.png"></a> b').marks == ()
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>", "漢(かん)"),
+        ("<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>", "漢(かん)字(じ)"),
+        ("<q>yes</q>", "“yes”"),
+        ('<span class="nowrap">12 km</span> <abbr title="x">e.g.</abbr> <bdi>عربي</bdi>', "12 km e.g. عربي"),
+        ('<span typeof="mw:Entity">–</span><span typeof="mw:DisplaySpace"> </span>x', "– x"),
+        ("<time>1 May</time> <small>small</small> <u>u</u> <del>old</del>", "1 May small u old"),
+        ("<kbd>Ctrl</kbd>+<samp>out</samp>+<tt>tt</tt>", "Ctrl+out+tt"),
+    ],
+)
+def test_inline_elements_read_as_their_text(html: str, expected: str):
+    assert text(html) == expected
+
+
+def test_right_to_left_text_keeps_its_logical_order():
+    assert text("<b>مكة</b> (1990) <i>شهر</i>") == "مكة (1990) شهر"
+    assert text('<span dir="rtl">ספר</span> (book), 12%') == "ספר (book), 12%"
+
+
+def test_text_that_looks_like_markup_is_text():
+    assert text("&lt;script&gt;alert(1)&lt;/script&gt;") == "<script>alert(1)</script>"
+
+
+def test_loose_text_between_blocks_is_a_paragraph():
+    assert [b.content.text for b in blocks("lead <b>text</b><p>one</p>tail") if isinstance(b, Paragraph)] == [
+        "lead text",
+        "one",
+        "tail",
+    ]
+
+
+def test_a_phrase_element_around_blocks_is_walked_through():
+    html = "<span><p>one</p><ul><li>two</li></ul></span>"
+    assert [type(block) for block in blocks(html)] == [Paragraph, ListBlock]
+
+
+def test_a_horizontal_list_is_joined():
+    html = '<div class="hlist"><ul><li><a href="/wiki/A">A</a></li><li>B</li></ul></div>'
+    block = only(html, Paragraph)
+    assert block.content.text == "A · B"
+    assert block.content.marks == (Link(0, 1, "internal", "/wiki/A", "A"),)
+
+
+def test_a_poem_keeps_lines_indentation_and_stanzas():
+    html = '<div class="poem"><p>one<br />\n&#160;&#160;two<br />\n<br />\nthree</p></div>'
+    assert [b.content.text for b in blocks(html) if isinstance(b, Paragraph)] == ["one\n  two", "three"]
+
+
+def test_a_link_element_left_open_does_not_own_what_follows():
+    content = all_text('<p>see <a name="x"/>this <b>text</b></p><p>and that</p>')
+    assert content.split("\n")[1:] == ["see this text", "and that"]

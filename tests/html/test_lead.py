@@ -1,0 +1,73 @@
+"""The lead alone equals the lead of the whole page."""
+
+from __future__ import annotations
+
+import pytest
+from html_reading import SHARED, page
+
+from bookwheel.document.model import Citation, Page
+from bookwheel.html import parse, parse_lead
+from bookwheel.html.lead import find_cut
+
+REAL = sorted((SHARED / "html").glob("*.html"))
+ARCHIVE = SHARED / "zim/made/wikipedia_en_sample_nopic_2026-11.zim"
+
+HEADING = '<h2><span class="mw-headline" id="A">A</span></h2><p>rest</p>'
+PAGES = {
+    "plain": f"<p>lead</p>{HEADING}",
+    "infobox with a heading": f'<table class="infobox"><tr><td><h2>Box</h2>x</td></tr><tr><th>A</th><td>1</td></tr></table><p>lead</p>{HEADING}',
+    "contents": f'<p>lead</p><div id="toc" class="toc"><div class="toctitle"><h2>Contents</h2></div></div><p>more</p>{HEADING}',
+    "own title": f"<h1>Page</h1><p>lead</p>{HEADING}",
+    "wrapped": '<div class="mw-parser-output"><p>lead</p><div class="mw-heading mw-heading2"><h2 id="A">A</h2></div></div>',
+    "parsoid": '<section data-mw-section-id="0"><p>lead</p></section><section data-mw-section-id="1"><h2 id="A">A</h2></section>',
+    "no heading": "<p>lead</p>",
+    "nothing before the heading": HEADING,
+    "heading in an item": f"<ul><li>a<h3>b</h3>c</li></ul><p>lead</p>{HEADING}",
+    "commented heading": f"<p>lead</p><!-- <h2>x</h2> --><p>more</p>{HEADING}",
+    "title coordinates": f'<p>lead</p>{HEADING}<span id="coordinates"><span class="geo">1.5; 2.5</span></span>',
+    "third level first": "<p>lead</p><h3>A</h3><p>x</p>",
+    "disambiguation": f'<p>lead</p><ul><li><a href="/wiki/X">X</a></li></ul>{HEADING}<div id="disambigbox">x</div>',
+}
+
+
+@pytest.mark.parametrize("html", PAGES.values(), ids=PAGES.keys())
+def test_the_lead_alone_equals_the_lead_of_the_page(html: str):
+    whole, lead = parse(page(html)), parse_lead(page(html))
+    assert lead.sections == whole.sections[:1]
+    assert lead.title == whole.title
+    assert lead.coordinates == whole.coordinates
+    assert lead.is_disambiguation == whole.is_disambiguation
+    assert lead.citation == whole.citation
+
+
+@pytest.mark.skipif(not REAL, reason="the shared pages are not here")
+@pytest.mark.parametrize("file", REAL, ids=[file.stem for file in REAL])
+def test_real_leads_equal_those_of_the_page(file: object):
+    for title in ("", "Some title"):
+        real = Page(file.read_bytes(), "X", Citation(title, "live"))  # type: ignore[attr-defined]
+        whole, lead = parse(real), parse_lead(real)
+        assert lead.sections == whole.sections[:1]
+        assert (lead.title, lead.coordinates) == (whole.title, whole.coordinates)
+
+
+@pytest.mark.skipif(not ARCHIVE.is_file(), reason="the shared archives are not here")
+def test_leads_of_an_archive_equal_those_of_its_pages():
+    libzim = pytest.importorskip("libzim.reader")
+    archive = libzim.Archive(str(ARCHIVE))
+    seen = cut = 0
+    for number in range(archive.all_entry_count):
+        entry = archive._get_entry_by_id(number)
+        if entry.is_redirect or not entry.get_item().mimetype.startswith("text/html"):
+            continue
+        html = Page(bytes(entry.get_item().content), entry.path, Citation(entry.title, "archive"))
+        whole, lead = parse(html), parse_lead(html)
+        assert (lead.sections, lead.title, lead.coordinates) == (whole.sections[:1], whole.title, whole.coordinates), entry.path
+        assert lead.is_disambiguation == whole.is_disambiguation
+        seen += 1
+        cut += find_cut(html.html) is not None
+    assert seen > 100
+    assert cut > seen / 2
+
+
+def test_a_page_of_another_site_is_read_whole():
+    assert find_cut(b"<html><head><title>x</title></head><body><p>a</p><h2>b</h2></body></html>") is None

@@ -1,0 +1,70 @@
+"""Lists of every kind."""
+
+from __future__ import annotations
+
+from html_reading import blocks, only
+
+from bookwheel.document.model import ListBlock, Paragraph, Table
+
+
+def _lines(block: ListBlock) -> list[str]:
+    return [item.content.text for item in block.items]
+
+
+def test_lists_nest():
+    outer = only("<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>", ListBlock)
+    assert _lines(outer) == ["a", "d"]
+    inner = outer.items[0].blocks[0]
+    assert isinstance(inner, ListBlock)
+    assert _lines(inner) == ["b"]
+    innermost = inner.items[0].blocks[0]
+    assert isinstance(innermost, ListBlock)
+    assert (innermost.kind, _lines(innermost)) == ("ordered", ["c"])
+
+
+def test_ordered_lists_count_as_the_page_says():
+    assert only("<ol><li>a<li>b</ol>", ListBlock).numbers == (1, 2)
+    assert only('<ol start="5"><li>a<li>b</ol>', ListBlock).numbers == (5, 6)
+    assert only("<ol reversed><li>a<li>b<li>c</ol>", ListBlock).numbers == (3, 2, 1)
+    assert only('<ol><li>a<li value="10">b<li>c</ol>', ListBlock).numbers == (1, 10, 11)
+    assert only('<ol start="99999999999999"><li value="x">a</ol>', ListBlock).numbers == (1,)
+
+
+def test_terms_and_definitions_are_told_apart():
+    block = only("<dl><dt>term</dt><dd>one</dd><dd>two</dd></dl>", ListBlock)
+    assert block.kind == "definition"
+    assert [(item.role, item.content.text) for item in block.items] == [
+        ("term", "term"),
+        ("definition", "one"),
+        ("definition", "two"),
+    ]
+
+
+def test_an_empty_item_is_dropped():
+    assert _lines(only('<ul><li class="mw-empty-elt"></li><li>a</li><li> </li></ul>', ListBlock)) == ["a"]
+
+
+def test_an_item_keeps_its_paragraphs_and_tables():
+    html = '<ul><li><p>one</p><p>two</p><table class="wikitable"><tr><th>h</th></tr><tr><td>x</td></tr></table></li></ul>'
+    item = only(html, ListBlock).items[0]
+    assert item.content.text == "one"
+    assert [type(block) for block in item.blocks] == [Paragraph, Table]
+
+
+def test_a_list_directly_inside_a_list_belongs_to_the_item_before():
+    block = only("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>", ListBlock)
+    assert _lines(block) == ["a", "c"]
+    inner = block.items[0].blocks[0]
+    assert isinstance(inner, ListBlock)
+    assert _lines(inner) == ["b"]
+
+
+def test_text_after_a_nested_list_is_not_lost():
+    item = only("<ul><li>a<ul><li>b</li></ul>tail</li></ul>", ListBlock).items[0]
+    assert isinstance(item.blocks[1], Paragraph)
+    assert item.blocks[1].content.text == "tail"
+
+
+def test_a_heading_inside_an_item_is_text_of_it():
+    found = blocks("<ul><li>a<h3>b</h3></li></ul>")
+    assert len(found) == 1

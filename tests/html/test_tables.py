@@ -1,0 +1,122 @@
+"""Data tables and layout tables."""
+
+from __future__ import annotations
+
+from html_reading import blocks, only, read, rows
+
+from bookwheel.document.model import Link, ListBlock, Paragraph, Table
+
+
+def table(*lines: str, attributes: str = 'class="wikitable"') -> str:
+    return f"<table {attributes}>" + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+
+
+def test_a_row_spanned_cell_is_repeated_in_every_row():
+    html = table("<th>Year</th><th>Name</th>", '<td rowspan="3">1986</td><td>Gutowsky</td>', "<td>McConnell</td>", "<td>Waugh</td>")
+    assert rows(html) == [["Year", "Name"], ["1986", "Gutowsky"], ["1986", "McConnell"], ["1986", "Waugh"]]
+
+
+def test_a_column_spanned_cell_is_followed_by_empty_ones():
+    html = table("<th>a</th><th>b</th><th>c</th>", '<td colspan="2">x</td><td>y</td>')
+    assert rows(html)[1] == ["x", "", "y"]
+
+
+def test_stacked_header_rows_are_joined_per_column():
+    html = table('<th rowspan="2">Model</th><th colspan="2">Core</th>', "<th>Base</th><th>Boost</th>", "<td>A</td><td>1</td><td>2</td>")
+    assert rows(html) == [["Model", "Core Base", "Core Boost"], ["A", "1", "2"]]
+
+
+def test_spans_in_both_directions_fill_a_block():
+    html = table("<th>a</th><th>b</th><th>c</th>", '<td rowspan="2" colspan="2">x</td><td>1</td>', "<td>2</td>")
+    assert rows(html)[1:] == [["x", "", "1"], ["x", "", "2"]]
+
+
+def test_a_row_span_of_zero_reaches_to_the_end():
+    html = table("<th>a</th><th>b</th>", '<td rowspan="0">x</td><td>1</td>', "<td>2</td>", "<td>3</td>")
+    assert [row[0] for row in rows(html)[1:]] == ["x", "x", "x"]
+
+
+def test_absurd_spans_are_bounded():
+    html = table("<th>a</th>", *(['<td colspan="999999999" rowspan="999999999">x</td>'] * 50))
+    found = only(html, Table)
+    assert sum(len(row) for row in found.rows) < 300_000
+
+
+def test_rows_of_unequal_length_are_filled():
+    html = table("<th>a</th><th>b</th>", "<td>1</td>", "<td>1</td><td>2</td><td>3</td>")
+    assert {len(row) for row in rows(html)} == {3}
+
+
+def test_a_list_in_a_cell_is_joined():
+    html = table("<th>a</th>", "<td><ul><li>B1</li><li>B2</li></ul></td>")
+    assert rows(html)[1] == ["B1; B2"]
+
+
+def test_line_breaks_and_paragraphs_in_a_cell_are_spaces():
+    html = table("<th>a</th>", "<td>x<br>y<p>z</p></td>")
+    assert rows(html)[1] == ["x y z"]
+
+
+def test_a_nested_table_is_folded_into_its_cell():
+    html = table("<th>a</th><th>b</th>", "<td><table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table></td><td>z</td>")
+    assert rows(html)[1] == ["1 2; 3", "z"]
+
+
+def test_the_caption_is_kept_and_may_hold_links():
+    html = '<table class="wikitable"><caption>Of <a href="/wiki/X">x</a></caption><tr><td>1</td></tr></table>'
+    caption = only(html, Table).caption
+    assert caption.text == "Of x"
+    assert caption.marks == (Link(3, 4, "internal", "/wiki/X", "X"),)
+
+
+def test_the_first_row_is_the_header_where_none_is_marked():
+    assert rows(table("<td>1</td><td>2</td>", "<td>3</td><td>4</td>")) == [["1", "2"], ["3", "4"]]
+
+
+def test_a_row_header_is_an_ordinary_cell():
+    html = table("<th>a</th><th>b</th>", "<th>x</th><td>1</td>")
+    assert rows(html)[1] == ["x", "1"]
+
+
+def test_pictures_sort_keys_and_notes_leave_the_cell():
+    html = table("<th>a</th>", '<td data-sort-value="9"><span style="display:none">9</span><img alt="flag"> Fr<sup class="reference"><a href="#cite_note-1">[1]</a></sup></td>')
+    assert rows(html)[1] == ["Fr"]
+
+
+def test_links_in_cells_are_marked():
+    html = table("<th>a</th>", '<td>&nbsp;<a href="/wiki/France">France</a> (2)</td>')
+    cell = only(html, Table).rows[0][0]
+    assert cell.text == "France (2)"
+    assert cell.marks == (Link(0, 6, "internal", "/wiki/France", "France"),)
+
+
+def test_an_empty_table_is_nothing():
+    assert blocks(table("<td></td>", "<td> </td>")) == []
+
+
+def test_hidden_rows_and_cells_are_left_out():
+    html = table("<th>a</th><th style='display:none'>h</th>", "<td>1</td><td style='display:none'>h</td>", "<td>2</td>")
+    assert rows(html) == [["a"], ["1"], ["2"]]
+
+
+def test_a_layout_table_reads_as_blocks():
+    for attributes in ('role="presentation"', 'class="multicol"', ""):
+        html = f"<table {attributes}><tr><td><p>left</p><ul><li>a</li></ul></td><td><p>right</p><p>more</p></td></tr></table>"
+        assert [type(block) for block in blocks(html)] == [Paragraph, ListBlock, Paragraph, Paragraph], attributes
+
+
+def test_a_succession_box_is_kept_as_text():
+    html = '<table class="wikitable succession-box" role="presentation"><tr><td>Before</td><td>King</td></tr></table>'
+    assert [block.content.text for block in blocks(html) if isinstance(block, Paragraph)] == ["Before", "King"]
+
+
+def test_headings_in_a_layout_table_are_sections_and_in_a_data_table_text():
+    layout = read("<table><tr><td><h2>News</h2><p>x</p></td><td><h2>Facts</h2><p>y</p></td></tr></table>")
+    assert [section.title.text for section in layout.sections] == ["", "News", "Facts"]
+    data = read(table("<th>a</th>", "<td><h2>News</h2>x</td>"))
+    assert len(data.sections) == 1
+
+
+def test_a_thead_of_two_rows_is_one_header():
+    html = "<table><thead><tr><td>a</td></tr><tr><td>b</td></tr></thead><tbody><tr><td>1</td></tr></tbody></table>"
+    assert rows(html) == [["a b"], ["1"]]
