@@ -53,7 +53,7 @@ def test_content_of_uncompressed_clusters_lies_where_the_directory_says(shared_l
         if archive.name == "invalid.outofbounds_first_clusterptr":
             continue
         for entry in archive.directory.entries(0, archive.directory.count):
-            place = None if entry.is_redirect else archive.directory.blob_position(entry)
+            place = None if entry.is_redirect else archive.clusters.position(entry)
             if place is not None:
                 content = libzim._get_entry_by_id(entry.number).get_item().content.tobytes()
                 assert parts.read(*place) == content

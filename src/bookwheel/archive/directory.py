@@ -227,21 +227,6 @@ class Directory:
             return None
         return start, self.count
 
-    def blob_position(self, entry: DirectoryEntry) -> tuple[int, int] | None:
-        """Return (byte offset, length) of an entry's content, or None when its cluster is compressed."""
-        if not 0 <= entry.cluster < self._header.cluster_count:
-            raise DefectError(f"cluster {entry.cluster} is not in the table")
-        start = _POINTER.unpack(self._parts.read(self._header.cluster_pointers + 8 * entry.cluster, 8))[0]
-        information = self._parts.read(start, 1)[0]
-        if information & 0x0F > 1:
-            return None
-        reader = _POINTER if information & 0x10 else _INDEX
-        pair = self._parts.read(start + 1 + reader.size * entry.blob, 2 * reader.size)
-        begin, end = reader.unpack_from(pair)[0], reader.unpack_from(pair, reader.size)[0]
-        if not begin <= end <= self._parts.size - start:
-            raise DefectError(f"blob {entry.blob} of cluster {entry.cluster} lies outside the file")
-        return start + 1 + begin, end - begin
-
 
 class TitleListing:
     """Entries ordered by title: numbers as little-endian 32-bit values somewhere in the file, or in `numbers`.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bookwheel.archive import metadata as meanings
 from bookwheel.archive import nearest, paths
 from bookwheel.archive.browse import Listing, NamespaceCount, Page, namespace_letter
+from bookwheel.archive.clusters import Clusters
 from bookwheel.archive.defects import (
     LIBZIM_ERRORS,
     DefectError,
@@ -31,7 +32,7 @@ from bookwheel.document import model
 from bookwheel.errors import NotFound
 
 if TYPE_CHECKING:
-    from libzim.reader import Archive, Item
+    from libzim.reader import Archive
 
 # What a document occupies, measured with tracemalloc on 926 pages of five archives and of the web:
 # 0.75 to 1.5 times the HTML of real pages, 2.8 times that of pages of 2 KB.
@@ -60,6 +61,7 @@ class OpenArchive:
             self._parts, self.header = open_parts(found.parts)
             self._libzim = _open_with_libzim(found.path)
             self.directory = Directory(self._parts, self.header)
+            self.clusters = Clusters(self._parts, self.header)
         except (DefectError, OSError, *LIBZIM_ERRORS) as error:
             raise unreadable(found.name, one_line(error)) from error
         self.uuid: str = self.header.uuid
@@ -113,7 +115,7 @@ class OpenArchive:
             try:
                 entry = self.directory.entry(number)
                 if not entry.is_redirect and entry.mimetype.startswith("text/"):
-                    values[entry.name] = self._content(entry).decode("utf-8", "replace")
+                    values[entry.name] = self.clusters.content(entry).decode("utf-8", "replace")
             except (DefectError, *LIBZIM_ERRORS):
                 continue
         return values
@@ -186,7 +188,7 @@ class OpenArchive:
             if entry is None or entry.is_redirect:
                 continue
             try:
-                place = self.directory.blob_position(entry)
+                place = self.clusters.position(entry)
             except DefectError:
                 continue
             if place is not None and place[1] >= 4:
@@ -238,10 +240,10 @@ class OpenArchive:
         if entry.namespace != self.content_namespace or not is_html(entry.mimetype):
             return None
         try:
-            if self._item(entry).size > STUB_BYTES:
+            if self.clusters.size(entry) > STUB_BYTES:
                 return None
-            content = self._content(entry)
-        except LIBZIM_ERRORS:
+            content = self.clusters.content(entry)
+        except DefectError:
             return None
         href = forward_of(content)
         return paths.target_of_link(entry, href) if href else None
@@ -255,25 +257,19 @@ class OpenArchive:
 
     # ---- reading -------------------------------------------------------------------------------------------
 
-    def _item(self, entry: DirectoryEntry) -> Item:
-        return self._libzim._get_entry_by_id(entry.number).get_item()  # noqa: SLF001  # the binding's only way by number
-
-    def _content(self, entry: DirectoryEntry) -> bytes:
-        return self._item(entry).content.tobytes()
-
     def size_of(self, resolved: Resolved) -> int:
         """Return the size of an entry's content in bytes without copying it."""
         try:
-            return int(self._item(resolved.entry).size)
-        except LIBZIM_ERRORS as error:
+            return self.clusters.size(resolved.entry)
+        except DefectError as error:
             raise damaged_entry(self.name, resolved.path, one_line(error)) from error
 
     def read(self, resolved: Resolved) -> Entry:
         """Return an entry with its whole content."""
         entry = resolved.entry
         try:
-            content = self._content(entry)
-        except LIBZIM_ERRORS as error:
+            content = self.clusters.content(entry)
+        except DefectError as error:
             raise damaged_entry(self.name, resolved.path, one_line(error)) from error
         return Entry(entry.number, entry.path, entry.title, entry.mimetype, len(content), content)
 

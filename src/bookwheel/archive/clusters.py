@@ -1,0 +1,147 @@
+"""The contents of entries, read straight from their clusters.
+
+A cluster holds many contents compressed together. libzim decompresses the whole of it for one content; here a cluster
+is decompressed only as far as the content wanted, and the last one stays open, so that a neighbour further on
+continues where the last read ended.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from bookwheel.archive.defects import DefectError
+from bookwheel.archive.header import Header
+from bookwheel.archive.parts import Parts
+
+if TYPE_CHECKING:
+    from bookwheel.archive.directory import DirectoryEntry
+
+KEPT_BYTES = 4 << 20  # a cluster that has become larger is not kept open
+MAX_CONTENT_BYTES = 1 << 30  # more in a compressed cluster is taken for damage
+_STEP_BYTES = 32 << 10  # compressed bytes fed at a time: some 100 KB of text
+_UNCOMPRESSED, _XZ, _ZSTD = (0, 1), 4, 5
+_HAS_LONG_OFFSETS = 0x10
+_LONG, _SHORT = struct.Struct("<Q"), struct.Struct("<I")
+
+
+class _Decompressor(Protocol):
+    @property
+    def eof(self) -> bool: ...
+
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+class Clusters:
+    """The clusters of one archive. Methods raise DefectError where the file is damaged."""
+
+    def __init__(self, parts: Parts, header: Header) -> None:
+        self._parts = parts
+        self._header = header
+        self._open: _OpenCluster | None = None
+
+    def content(self, entry: DirectoryEntry) -> bytes:
+        """Return the content of an entry that is no redirect."""
+        place = self.position(entry)
+        if place is not None:
+            return self._parts.read(*place)
+        cluster = self._opened(entry.cluster)
+        begin, end = cluster.bounds(entry.blob)
+        content = cluster.stretch(begin, end)
+        if cluster.size > KEPT_BYTES:
+            self._open = None
+        return content
+
+    def size(self, entry: DirectoryEntry) -> int:
+        """Return the length of an entry's content in bytes; only the head of its cluster is decompressed."""
+        place = self.position(entry)
+        if place is not None:
+            return place[1]
+        begin, end = self._opened(entry.cluster).bounds(entry.blob)
+        return end - begin
+
+    def position(self, entry: DirectoryEntry) -> tuple[int, int] | None:
+        """Return (byte offset in the file, length) of an entry's content, or None when its cluster is compressed."""
+        start, information = self._start(entry.cluster)
+        if information & 0x0F not in _UNCOMPRESSED:
+            return None
+        offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
+        pair = self._parts.read(start + 1 + offsets.size * entry.blob, 2 * offsets.size)
+        begin, end = offsets.unpack_from(pair)[0], offsets.unpack_from(pair, offsets.size)[0]
+        if not begin <= end <= self._parts.size - start:
+            raise DefectError(f"blob {entry.blob} of cluster {entry.cluster} lies outside the file")
+        return start + 1 + begin, end - begin
+
+    def _start(self, cluster: int) -> tuple[int, int]:
+        if not 0 <= cluster < self._header.cluster_count:
+            raise DefectError(f"cluster {cluster} is not in the table")
+        start: int = _LONG.unpack(self._parts.read(self._header.cluster_pointers + 8 * cluster, 8))[0]
+        return start, self._parts.read(start, 1)[0]
+
+    def _opened(self, number: int) -> _OpenCluster:
+        if self._open is None or self._open.number != number:
+            start, information = self._start(number)
+            offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
+            make = _decompressor_of(information & 0x0F)
+            self._open = _OpenCluster(number, self._parts, start + 1, offsets, make)
+        return self._open
+
+
+class _OpenCluster:
+    """One compressed cluster, decompressed as far as anybody asked."""
+
+    def __init__(
+        self, number: int, parts: Parts, start: int, offsets: struct.Struct, make: Callable[[], _Decompressor]
+    ) -> None:
+        self.number = number
+        self._parts = parts
+        self._next = start  # of the compressed bytes
+        self._offsets = offsets
+        self._decompressor = make()
+        self._data = bytearray()
+
+    @property
+    def size(self) -> int:
+        """How many bytes are held."""
+        return len(self._data)
+
+    def bounds(self, blob: int) -> tuple[int, int]:
+        """Return where a blob begins and ends in the decompressed cluster."""
+        width = self._offsets.size
+        table_end: int = self._offsets.unpack(self.stretch(0, width))[0]
+        if not 0 <= blob < table_end // width - 1:
+            raise DefectError(f"blob {blob} is not in cluster {self.number}")
+        pair = self.stretch(width * blob, width * (blob + 2))
+        begin, end = self._offsets.unpack_from(pair)[0], self._offsets.unpack_from(pair, width)[0]
+        if not table_end <= begin <= end or end - begin > MAX_CONTENT_BYTES:
+            raise DefectError(f"blob {blob} of cluster {self.number} has impossible bounds")
+        return begin, end
+
+    def stretch(self, begin: int, end: int) -> bytes:
+        """Return the decompressed bytes begin … end - 1."""
+        while len(self._data) < end:
+            self._advance()
+        return bytes(memoryview(self._data)[begin:end])
+
+    def _advance(self) -> None:
+        if self._decompressor.eof or self._next >= self._parts.size:
+            raise DefectError(f"cluster {self.number} ends too early")
+        compressed = self._parts.read_upto(self._next, _STEP_BYTES)
+        try:
+            self._data += self._decompressor.decompress(compressed)
+        except Exception as error:  # each library has its own classes for damaged data
+            raise DefectError(f"cluster {self.number} cannot be decompressed") from error
+        self._next += len(compressed)
+
+
+def _decompressor_of(compression: int) -> Callable[[], _Decompressor]:
+    if compression == _ZSTD:
+        import zstandard
+
+        return zstandard.ZstdDecompressor().decompressobj
+    if compression == _XZ:
+        import lzma
+
+        return lzma.LZMADecompressor
+    raise DefectError(f"compression {compression} is not known")
