@@ -25,6 +25,7 @@ from bookwheel.render.graphemes import boundary_at_or_before, is_boundary
         "\u11a8\u11a8",
         "क्ष",
         "क्\u200dष",
+        "क\u094d\u0951ष",
         "நி",
         "กำ",
         "\u0600\u0661",

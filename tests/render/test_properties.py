@@ -31,7 +31,7 @@ from bookwheel.render.text import full_text, outline, section_text
 from render.strategies import blocks, documents, inlines, paragraphs, tables, texts
 
 OPTIONS = (FULL, COMPACT, RenderOptions(figures=False), RenderOptions(compact=True, max_table_rows=1))
-CHOICES = settings(derandomize=True, deadline=None, max_examples=80)
+CHOICES = settings(derandomize=True, deadline=None, max_examples=60)
 FENCE = re.compile(r"[ >]*(?:(?:-|\d{1,9}\.) +)*(`{3,})([^`]*)")
 
 

@@ -73,7 +73,14 @@ def test_a_lead_without_prose_gives_the_next_section_and_says_so():
     assert (found.text, found.section_id, found.section_title) == (SENTENCE, "id2", "Title 2")
 
 
-def test_a_page_without_prose_has_an_empty_summary():
+def test_a_page_of_lists_gives_its_first_lists():
+    news = ListBlock("bullet", (ListItem(Inline("one")), ListItem(Inline("two"))))
+    found = summary(page((BOX, p("Today"), news), (ListBlock("bullet", ()),)))
+    assert (found.text, found.section_id) == ("Today\n\n- one\n- two", "")
+    assert summary(page((BOX, p(" ")), (news,))).section_id == "id1"
+
+
+def test_a_page_without_text_has_an_empty_summary():
     assert summary(page((BOX,))) == ("", 0, False, "", "", False)
 
 

@@ -22,7 +22,7 @@ from bookwheel.document.model import (
     Section,
     Table,
 )
-from bookwheel.render.escape import code_fence, code_span, escape_inline, formula, guard_lines
+from bookwheel.render.escape import CELL_SPECIAL, code_fence, code_span, escape_inline, formula, guard_lines
 from bookwheel.render.inlines import cell_markdown, inline_markdown, line_markdown
 from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent
 from bookwheel.render.options import RenderOptions
@@ -161,9 +161,16 @@ class BlockWriter:
         caption = self._paragraph(table.caption)
         if options.compact and len(table.rows) > options.max_table_rows:
             return self._placeholder(table)
+        # One scan over all plain cells together costs a fraction of one for each.
+        is_plain = not CELL_SPECIAL.search(
+            "".join([text for row in table.rows for text, marks in row if not marks])
+        )
         rendered = pipe_table(
             [cell_markdown(cell, options) for cell in table.header],
-            [[cell_markdown(cell, options) for cell in row] for row in table.rows],
+            [
+                [cell[0] if is_plain and not cell[1] else cell_markdown(cell, options) for cell in row]
+                for row in table.rows
+            ],
         )
         if options.compact and len(rendered) > options.max_table_chars:
             return self._placeholder(table)

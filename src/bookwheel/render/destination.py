@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bookwheel.document.model import Link
+from bookwheel.document.model import LinkKind
 
 # Blank and invisible characters, delimiters of Markdown and of the formats around it. Letters of every script stay.
 _ALWAYS = (
@@ -19,18 +19,18 @@ _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./,
 _LETTERS_OF_URL = _LETTERS + b":%"
 
 
-def destination(link: Link) -> str:
-    """Return the link's encoded destination, or "" when it leads nowhere or to a script."""
-    target = link[4]
-    kind = link[2]
+def destination(kind: LinkKind, target: str) -> str:
+    """Return the encoded destination of a link of this kind, or "" when it leads nowhere or to a script."""
     # Deleting what is known to be harmless is the fastest test that nothing else is there.
     if kind == "external":
-        if target.startswith("http") and not target.encode("utf-8", "replace").translate(
-            None, _LETTERS_OF_URL
+        if (
+            target.isascii()
+            and target.startswith("http")
+            and not target.encode().translate(None, _LETTERS_OF_URL)
         ):
             return target
         return "" if _is_script(target) else _UNSAFE_IN_URL.sub(_percent, target)
-    if target.encode("utf-8", "replace").translate(None, _LETTERS):
+    if not target.isascii() or target.encode().translate(None, _LETTERS):
         target = "" if _is_script(target) else _UNSAFE_IN_PATH.sub(_percent, target)
     return f"#{target}" if kind == "anchor" and target else target
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong
+from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, LinkKind, Mark, Math, NoteMark, Strong
 from bookwheel.render.destination import destination
 from bookwheel.render.escape import CELL_SPECIAL, SPECIAL, code_span, escape_inline, formula
 from bookwheel.render.options import RenderOptions
@@ -29,14 +29,14 @@ def inline_markdown(content: Inline, options: RenderOptions, *, in_cell: bool = 
     if not marks:
         return escape_inline(text)
     is_plain = SPECIAL.search(text) is None and "[" not in text
-    if is_plain and (rendered := _side_by_side(text, marks)) is not None:
+    if (rendered := _side_by_side(text, marks, is_plain=is_plain)) is not None:
         return rendered
     return _Writer(text, marks, is_plain=is_plain, in_cell=in_cell).write()
 
 
-def line_markdown(content: Inline, options: RenderOptions, *, in_cell: bool = False) -> str:
+def line_markdown(content: Inline, options: RenderOptions) -> str:
     """Return the content on one line."""
-    rendered = inline_markdown(content, options, in_cell=in_cell)
+    rendered = inline_markdown(content, options)
     return " ".join(rendered.split()) if "\n" in rendered else rendered.strip()
 
 
@@ -45,14 +45,16 @@ def cell_markdown(content: Inline, options: RenderOptions) -> str:
     text, marks = content
     if not marks and CELL_SPECIAL.search(text) is None:
         return text.strip()
-    rendered = line_markdown(content, options, in_cell=True)
-    return rendered.replace("|", "\\|") if "|" in rendered else rendered
+    rendered = inline_markdown(content, options, in_cell=True)
+    if "\n" in text:
+        rendered = " ".join(rendered.split())
+    return rendered.strip().replace("|", "\\|")
 
 
-def _side_by_side(text: str, marks: Sequence[Mark]) -> str | None:
-    """Write the everyday case: nothing to escape, no mark inside another, no punctuation at a mark's edges.
+def _side_by_side(text: str, marks: Sequence[Mark], *, is_plain: bool) -> str | None:
+    """Write the everyday case: no code, no formula, no mark inside another but emphasis over a whole link.
 
-    Nine texts in ten are like that. Returns None for the others.
+    Nineteen texts in twenty are like that. Returns None for the others.
     """
     out: list[str] = []
     add = out.append
@@ -60,28 +62,34 @@ def _side_by_side(text: str, marks: Sequence[Mark]) -> str | None:
     before: type[Mark] | None = None
     target = ""
     for mark in marks:
-        kind = mark.__class__
-        start, end = mark[0], mark[1]
+        where: LinkKind = "internal"
+        if type(mark) is Link:
+            start, end, where, _, target = mark
+        else:
+            start, end = mark[0], mark[1]
         if start > position:
             between = text[position:start]
             if between[-1] == "!" or (before is NoteMark and between[0] in "(:"):
                 return None
-            add(between)
-        elif start < position and kind is Link:
-            return None
+            add(between if is_plain else escape_inline(between))
         stretch = text[start:end]
-        if isinstance(mark, Link):
-            if not stretch or stretch.strip() != stretch:
+        if type(mark) is Link:
+            if start < position or not stretch or stretch.strip() != stretch:
                 return None
-            target = destination(mark)
+            target = destination(where, target)
+            if not is_plain:
+                stretch = escape_inline(stretch, in_link=bool(target))
             add(f"[{stretch}]({target})" if target else stretch)
-        elif isinstance(mark, NoteMark):
+        elif type(mark) is NoteMark:
             if start < position or not mark.label.isalnum():
                 return None
             add(f"[{mark.label}]")
-        elif marker := _MARKERS.get(kind):
-            if not (stretch and stretch[0].isalnum() and stretch[-1].isalnum()):
+        elif marker := _MARKERS.get(type(mark)):
+            is_easy = stretch[:1].isalnum() and stretch[-1:].isalnum()
+            if not is_easy and (not stretch or stretch.strip() != stretch or _is_glued(text, start, end)):
                 return None
+            if not is_plain:
+                stretch = escape_inline(stretch, in_link=start < position and target != "")
             marked = f"{marker}{stretch}{marker}"
             if start >= position and (start > position or before not in _MARKERS):
                 add(marked)
@@ -91,12 +99,17 @@ def _side_by_side(text: str, marks: Sequence[Mark]) -> str | None:
                 return None
         else:
             return None
-        opened, position, before = start, end, kind
+        opened, position, before = start, end, type(mark)
     rest = text[position:]
     if before is NoteMark and rest[:1] in ("(", ":"):
         return None
-    add(rest)
+    add(rest if is_plain else escape_inline(rest))
     return "".join(out)
+
+
+def _is_glued(text: str, start: int, end: int) -> bool:
+    """Tell whether a letter touches text[start:end] from outside, so that punctuation inside would spoil emphasis."""
+    return (start > 0 and _is_wordlike(text[start - 1])) or (end < len(text) and _is_wordlike(text[end]))
 
 
 class _Writer:
@@ -177,7 +190,7 @@ class _Writer:
         self._out.append(segment)
 
     def _link(self, link: Link, start: int, end: int) -> None:
-        target = destination(link)
+        target = destination(link.kind, link.target)
         if self._in_link or not target:
             return
         self._text_until(start)

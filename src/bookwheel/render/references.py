@@ -34,8 +34,11 @@ def is_reference_section(section: Section) -> bool:
 
 def number_of(reference: Reference) -> str:
     """Return how its line starts: `12.` for a number, `- [note 2]` for any other label."""
+    label = reference.label
+    if label.isascii() and label.isdecimal():
+        return f"{label}."
     label = " ".join(reference.label.strip("[] ").split())
-    return f"{label}." if label.isascii() and label.isdecimal() else f"- [{label}]" if label else "-"
+    return f"- [{label}]" if label else "-"
 
 
 def locator(reference: Reference) -> str:

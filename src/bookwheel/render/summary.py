@@ -34,7 +34,7 @@ _SENTENCE_ENDS: Final = tuple(".!?…:。！？：।؟۔")
 class Summary(NamedTuple):
     """A summary in compact Markdown, without links and note marks.
 
-    section_id, section_title: where the text comes from when the lead has no prose, else "".
+    section_id, section_title: where the text comes from when not from the lead, else "".
     is_truncated: more text of the same section, or more choices of a disambiguation page, were left out.
     """
 
@@ -49,18 +49,20 @@ class Summary(NamedTuple):
 def summary(document: Document, max_words: int = MAX_SUMMARY_WORDS) -> Summary:
     """Return the first paragraphs of the lead, or of the next section that has prose; about `max_words` words.
 
-    A disambiguation page gives its choices. The text is empty only when the page has no prose at all.
+    A disambiguation page gives its choices, a page without any prose its first lists and labels. The text is empty
+    only when the page has neither.
     """
     if document.is_disambiguation and document.disambiguation:
         return _choices(document, max_words)
-    for section in walk(document.sections):
-        blocks = _prose(section.blocks)
-        if blocks:
-            text, is_truncated = _first_words(
-                [render_blocks((block,), COMPACT) for block in blocks], max_words
-            )
-            origin = (section.anchor, section_title(section)) if section.index else ("", "")
-            return Summary(text, count_words(text), is_truncated, *origin)
+    for choose in (_prose, _lines):
+        for section in walk(document.sections):
+            chunks = [
+                chunk for block in choose(section.blocks) if (chunk := render_blocks((block,), COMPACT))
+            ]
+            if chunks:
+                text, is_truncated = _first_words(chunks, max_words)
+                origin = (section.anchor, section_title(section)) if section.index else ("", "")
+                return Summary(text, count_words(text), is_truncated, *origin)
     return Summary("", 0, is_truncated=False)
 
 
@@ -86,11 +88,16 @@ def _prose(blocks: Iterable[Block]) -> list[Block]:
     found: list[Block] = []
     for block in blocks:
         if isinstance(block, Paragraph):
-            if (found and block.content.text.strip()) or is_prose(block.content):
+            if found or is_prose(block.content):
                 found.append(block)
         elif found and isinstance(block, (ListBlock, Quote, MathBlock)):
             found.append(block)
     return found
+
+
+def _lines(blocks: Iterable[Block]) -> list[Block]:
+    """Return whatever text a section has: the pages of lists and links."""
+    return [block for block in blocks if isinstance(block, (Paragraph, ListBlock, Quote))]
 
 
 def is_prose(content: Inline) -> bool:
