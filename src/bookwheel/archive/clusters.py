@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 4 << 20  # a cluster that has become larger is not kept open
 MAX_CONTENT_BYTES = 1 << 30  # more in a compressed cluster is taken for damage
-_STEP_BYTES = 32 << 10  # compressed bytes fed at a time: some 100 KB of text
+_STEP_BYTES = 16 << 10  # compressed bytes fed at a time: some 50 KB of text
 _UNCOMPRESSED, _XZ, _ZSTD = (0, 1), 4, 5
 _HAS_LONG_OFFSETS = 0x10
 _LONG, _SHORT = struct.Struct("<Q"), struct.Struct("<I")
@@ -40,6 +40,7 @@ class Clusters:
         self._parts = parts
         self._header = header
         self._open: _OpenCluster | None = None
+        self._makers: dict[int, Callable[[], _Decompressor]] = {}
 
     def content(self, entry: DirectoryEntry) -> bytes:
         """Return the content of an entry that is no redirect."""
@@ -83,9 +84,15 @@ class Clusters:
         if self._open is None or self._open.number != number:
             start, information = self._start(number)
             offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
-            make = _decompressor_of(information & 0x0F)
+            make = self._maker(information & 0x0F)
             self._open = _OpenCluster(number, self._parts, start + 1, offsets, make)
         return self._open
+
+    def _maker(self, compression: int) -> Callable[[], _Decompressor]:
+        # One zstd context serves one stream at a time: the one cluster that is open.
+        if compression not in self._makers:
+            self._makers[compression] = _maker_of(compression)
+        return self._makers[compression]
 
 
 class _OpenCluster:
@@ -135,7 +142,7 @@ class _OpenCluster:
         self._next += len(compressed)
 
 
-def _decompressor_of(compression: int) -> Callable[[], _Decompressor]:
+def _maker_of(compression: int) -> Callable[[], _Decompressor]:
     if compression == _ZSTD:
         import zstandard
 
