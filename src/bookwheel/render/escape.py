@@ -8,6 +8,7 @@ segment of text at a time. What lies beyond its ends is unknown, so that at an e
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _PUNCTUATION = r"!-/:-@\[-`{-~"
 
@@ -81,6 +82,11 @@ def _guard(line: str) -> str:
     if line[:1] in _LINE_START_CHARACTERS and (start := _LINE_START.match(line)):
         return f"{line[: start.end()]}\\{line[start.end() :]}"
     return line
+
+
+def is_wordlike(character: str) -> bool:
+    """Tell whether the character is neither a space nor punctuation or a symbol in CommonMark's sense."""
+    return character.isalnum() or not (character.isspace() or unicodedata.category(character)[0] in "PS")
 
 
 def code_span(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import Final
 TAG: Final = "article_text"
 
 _NAME: Final = "articletext"  # the tag without its joint, which may be written in many ways
-_ANGLES: Final = "<\uff1c\ufe64\u2039\u27e8\u3008\u276e\u00ab"
+_ANGLE: Final = re.compile("[<\uff1c\ufe64\u2039\u27e8\u3008\u276e\u00ab]")
 _SLASHES: Final = frozenset("/\uff0f\u2044\u2215\u29f8\\")
 _JOINTS: Final = frozenset(
     "_-\uff3f\ufe4d\ufe4e\ufe4f\u203f\u2040\u2010\u2011\u2012\u2013\u2014\ufe58\ufe63\uff0d"
@@ -38,15 +39,13 @@ def fence(text: str, attributes: Mapping[str, str] | None = None) -> str:
 
 def neutralise(text: str) -> str:
     """Return the text with the angle bracket of every look-alike of the fence's delimiters escaped."""
-    if not any(angle in text for angle in _ANGLES):
-        return text
     pieces: list[str] = []
     position = 0
-    for index, character in enumerate(text):
-        if character in _ANGLES and _is_delimiter(text, index + 1):
-            pieces += (text[position:index], "&lt;")
-            position = index + 1
-    return "".join((*pieces, text[position:]))
+    for angle in _ANGLE.finditer(text):
+        if _is_delimiter(text, angle.end()):
+            pieces += (text[position : angle.start()], "&lt;")
+            position = angle.end()
+    return "".join((*pieces, text[position:])) if pieces else text
 
 
 def _is_delimiter(text: str, position: int) -> bool:

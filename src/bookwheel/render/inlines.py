@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final
 
-from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, LinkKind, Mark, Math, NoteMark, Strong
+from bookwheel.document.model import Emphasis, Inline, Link, LinkKind, Mark, NoteMark, Strong
 from bookwheel.render.destination import destination
-from bookwheel.render.escape import CELL_SPECIAL, SPECIAL, code_span, escape_inline, formula
+from bookwheel.render.escape import CELL_SPECIAL, SPECIAL, escape_inline, is_wordlike
+from bookwheel.render.nested import NestedWriter
 from bookwheel.render.options import RenderOptions
 
 _MARKERS: Final[dict[type[Mark], str]] = {Strong: "**", Emphasis: "*"}
-_PUNCTUATED: Final = (Link, CodeSpan, Math, NoteMark)  # what they become starts and ends with punctuation
 
 
 def inline_markdown(content: Inline, options: RenderOptions, *, in_cell: bool = False) -> str:
@@ -31,7 +30,7 @@ def inline_markdown(content: Inline, options: RenderOptions, *, in_cell: bool = 
     is_plain = SPECIAL.search(text) is None and "[" not in text
     if (rendered := _side_by_side(text, marks, is_plain=is_plain)) is not None:
         return rendered
-    return _Writer(text, marks, is_plain=is_plain, in_cell=in_cell).write()
+    return NestedWriter(text, marks, is_plain=is_plain, in_cell=in_cell).write()
 
 
 def line_markdown(content: Inline, options: RenderOptions) -> str:
@@ -109,160 +108,4 @@ def _side_by_side(text: str, marks: Sequence[Mark], *, is_plain: bool) -> str | 
 
 def _is_glued(text: str, start: int, end: int) -> bool:
     """Tell whether a letter touches text[start:end] from outside, so that punctuation inside would spoil emphasis."""
-    return (start > 0 and _is_wordlike(text[start - 1])) or (end < len(text) and _is_wordlike(text[end]))
-
-
-class _Writer:
-    """Writes one text with its marks. They open and close in order; an explicit stack holds the open ones."""
-
-    __slots__ = (
-        "_closed",
-        "_code_before",
-        "_in_cell",
-        "_in_link",
-        "_marks",
-        "_near_formula",
-        "_out",
-        "_plain",
-        "_position",
-        "_stack",
-        "_text",
-    )
-
-    def __init__(self, text: str, marks: Sequence[Mark], *, is_plain: bool, in_cell: bool) -> None:
-        self._text = text
-        self._marks = marks
-        self._in_cell = in_cell
-        self._plain = is_plain  # nothing to escape
-        self._near_formula = not self._plain and any(type(mark) is Math for mark in marks)
-        self._out: list[str] = []
-        self._position = 0  # everything before it is written
-        self._stack: list[tuple[int, str]] = []  # where an open mark ends, and how
-        self._closed = (-1, "")  # the emphasis closed last
-        self._code_before = (-1, "")  # where the code span written last ends, and its text
-        self._in_link = False
-
-    def write(self) -> str:
-        text, marks, stack = self._text, self._marks, self._stack
-        for index, mark in enumerate(marks):
-            start, end = mark[0], mark[1]
-            if stack and stack[-1][0] <= start:
-                self._close(start)
-            if isinstance(mark, NoteMark):
-                self._note(mark)
-                continue
-            if stack and end > stack[-1][0]:
-                end = stack[-1][0]
-            if start < end and (text[start].isspace() or text[end - 1].isspace()):
-                stretch = text[start:end]
-                start += len(stretch) - len(stretch.lstrip())
-                end -= len(stretch) - len(stretch.rstrip())
-            if start >= end or start < self._position:
-                continue  # empty, or inside verbatim text
-            match mark:
-                case Link():
-                    self._link(mark, start, end)
-                case Strong():
-                    self._emphasis("**", index, start, end)
-                case Emphasis():
-                    self._emphasis("*", index, start, end)
-                case CodeSpan():
-                    self._code(start, end)
-                case Math():
-                    self._formula(start, end)
-                case _:
-                    assert_never(mark)
-        self._close(len(text))
-        self._text_until(len(text))
-        return "".join(self._out)
-
-    def _text_until(self, end: int) -> None:
-        position = self._position
-        if position >= end:
-            return
-        self._position = end
-        segment = self._text[position:end]
-        if not self._plain:
-            segment = escape_inline(segment, in_link=self._in_link, near_formula=self._near_formula)
-        # After a note mark's bracket these would make a link or its definition of it.
-        if segment[0] in "(:" and self._out and self._out[-1].endswith("]"):
-            segment = f"\\{segment}"
-        self._out.append(segment)
-
-    def _link(self, link: Link, start: int, end: int) -> None:
-        target = destination(link.kind, link.target)
-        if self._in_link or not target:
-            return
-        self._text_until(start)
-        out = self._out
-        if out and out[-1].endswith("!"):
-            out[-1] = f"{out[-1][:-1]}\\!"  # never an image
-        out.append("[")
-        self._in_link = True
-        self._stack.append((end, f"]({target})"))
-
-    def _emphasis(self, marker: str, index: int, start: int, end: int) -> None:
-        if any(closer == marker for _, closer in self._stack) or not self._can_flank(index, start, end):
-            return
-        self._text_until(start)
-        if self._closed == (start, marker) and self._out[-1] == marker:
-            self._out.pop()  # two stretches that touch are one
-        else:
-            self._out.append(marker)
-        self._stack.append((end, marker))
-
-    def _can_flank(self, index: int, start: int, end: int) -> bool:
-        """Tell whether Markdown takes markers here as emphasis: beside punctuation inside, a letter outside spoils it."""
-        text = self._text
-        opens_badly, closes_badly = not text[start].isalnum(), not text[end - 1].isalnum()
-        for mark in self._marks[index + 1 :]:
-            if mark[0] >= end:
-                break
-            if isinstance(mark, _PUNCTUATED):
-                opens_badly |= mark[0] <= start
-                closes_badly |= mark[1] >= end
-        return not (opens_badly and start and _is_wordlike(text[start - 1])) and not (
-            closes_badly and end < len(text) and _is_wordlike(text[end])
-        )
-
-    def _code(self, start: int, end: int) -> None:
-        code = self._text[start:end]
-        if self._code_before[0] == start and self._out[-1].endswith("`"):
-            self._out.pop()  # delimiters that touch would not delimit: two stretches of code become one
-            code = self._code_before[1] + code
-        self._text_until(start)
-        self._out.append(code_span(code))
-        self._code_before = (end, code)
-        self._position = end
-
-    def _formula(self, start: int, end: int) -> None:
-        self._text_until(start)
-        if self._out and self._out[-1].endswith("$"):
-            self._out.append(" ")  # two dollar signs would open a displayed formula
-        self._out.append(f"${formula(self._text[start:end], in_cell=self._in_cell)}$")
-        self._position = end
-
-    def _note(self, mark: NoteMark) -> None:
-        label = " ".join((mark.label or mark.key).strip("[] ").split())
-        if not label:
-            return
-        self._text_until(mark.start)
-        out = self._out
-        if out and out[-1].endswith("!"):
-            out[-1] = f"{out[-1][:-1]}\\!"
-        out.append(f"[{escape_inline(label, in_link=True, near_formula=True)}]")
-
-    def _close(self, limit: int) -> None:
-        stack = self._stack
-        while stack and stack[-1][0] <= limit:
-            end, closer = stack.pop()
-            self._text_until(end)
-            self._out.append(closer)
-            self._closed = (end, closer)
-            if closer[0] == "]":
-                self._in_link = False
-
-
-def _is_wordlike(character: str) -> bool:
-    """Tell whether the character is neither a space nor punctuation or a symbol in CommonMark's sense."""
-    return character.isalnum() or not (character.isspace() or unicodedata.category(character)[0] in "PS")
+    return (start > 0 and is_wordlike(text[start - 1])) or (end < len(text) and is_wordlike(text[end]))
