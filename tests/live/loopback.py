@@ -12,7 +12,6 @@ import anyio.lowlevel
 from bookwheel.live.governor import Governor
 from bookwheel.live.settings import LiveSettings
 from bookwheel.live.wiki import Live, open_live
-
 from live.upstream import Handler, Upstream, running
 
 CONTACT = "librarian@example.org"
@@ -57,13 +56,7 @@ async def loopback(handler: Handler, *, per_minute: int = 0, **changes: Any) -> 
     template = changes.pop("template", "")
     time = SkippedTime()
     async with running(handler) as upstream:
-        settings = LiveSettings(
-            **{
-                "contact": CONTACT,
-                "base_url": upstream.address + template,
-                "uses_environment_proxies": False,
-                **changes,
-            }
-        )
+        fields: dict[str, Any] = {"contact": CONTACT, "base_url": upstream.address + template}
+        settings = LiveSettings(**{**fields, "uses_environment_proxies": False, **changes})
         async with open_live(settings, time.governor(per_minute)) as live:
             yield Loopback(upstream, live, time)

@@ -128,8 +128,8 @@ class MadeWiki:
         title, steps = self._resolve(query["titles"])
         found: dict[str, Any] = {"redirects": steps} if steps else {}
         made = self.pages.get(title)
-        if title and ":" in title and title.partition(":")[0] in ("fr", "de"):
-            return data({"query": {"interwiki": [{"title": title, "iw": title.partition(":")[0]}]}})
+        if title and title.partition(":")[0].lower() in ("fr", "de"):
+            return data({"query": {"interwiki": [{"title": title, "iw": title.partition(":")[0].lower()}]}})
         if title:
             row: dict[str, Any] = {"ns": 0, "title": title, "missing": True}
             if made is not None:

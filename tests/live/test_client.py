@@ -12,7 +12,6 @@ from bookwheel.errors import Unavailable
 from bookwheel.live import pages, searching, summaries
 from bookwheel.live.client import user_agent
 from bookwheel.live.settings import LiveSettings
-
 from live.loopback import CONTACT, loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
 from live.upstream import Answer, Seen, running

@@ -13,7 +13,6 @@ import pytest
 from bookwheel.errors import BookwheelError, Timeout, Unavailable
 from bookwheel.live import pages, searching, summaries
 from bookwheel.live.faults import retry_after
-
 from live.fault_table import FAULTS, Fault
 from live.loopback import loopback
 from live.made_wiki import quill_wiki

@@ -11,7 +11,6 @@ import pytest
 from bookwheel.errors import BookwheelError, RateLimited, Timeout, Unavailable
 from bookwheel.live import outcomes
 from bookwheel.live.governor import BURST, MAX_IN_FLIGHT, Governor, Ladder, UpstreamFaultError
-
 from live.loopback import SkippedTime
 
 pytestmark = pytest.mark.anyio

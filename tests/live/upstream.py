@@ -54,7 +54,7 @@ def page(text: str, status: int = 200, kind: str = "text/html; charset=utf-8", *
 
 def api_error(code: str, info: str = "Some text of the wiki's.", **headers: str) -> Answer:
     """A failure of the action API: it comes with HTTP 200."""
-    return data({"error": {"code": code, "info": info}}, MediaWiki_API_Error=code, **headers)
+    return data({"error": {"code": code, "info": info}}, 200, MediaWiki_API_Error=code, **headers)
 
 
 def zipped(answer: Answer) -> Answer:

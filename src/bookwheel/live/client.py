@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import random
 import socket
 import ssl
@@ -167,12 +168,21 @@ async def open_client(settings: LiveSettings, governor: Governor | None = None) 
     governor = governor or Governor(per_minute=settings.pace, uniform=random.uniform)
     async with httpx2.AsyncClient(
         headers=headers,
+        verify=_trust(),
         timeout=httpx2.Timeout(settings.attempt_seconds),
         limits=httpx2.Limits(max_connections=16, max_keepalive_connections=8, keepalive_expiry=60.0),
         follow_redirects=False,
         trust_env=settings.uses_environment_proxies,
     ) as http:
         yield Client(settings, http, governor)
+
+
+@functools.cache
+def _trust() -> ssl.SSLContext:
+    # Reading the certificates takes as long as a request: once a process is enough.
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 def user_agent(settings: LiveSettings, library_version: str) -> str:

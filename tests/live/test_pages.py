@@ -1,0 +1,243 @@
+"""Whole pages by either interface, and what becomes of titles that lead nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookwheel.document.model import Document, Page
+from bookwheel.document.outline import walk
+from bookwheel.errors import BookwheelError, InvalidValue, NotFound, Timeout
+from bookwheel.live import pages, parsing, summaries
+from bookwheel.render.text import full_text, section_text, section_title
+from live.loopback import loopback
+from live.made_wiki import MadePage, MadeWiki, quill_wiki
+from live.upstream import Answer, Seen, api_error, data, page
+
+pytestmark = pytest.mark.anyio
+
+
+def shape(document: Document) -> list[tuple[int, str, str]]:
+    return [(s.index, section_title(s), section_text(document, s)) for s in walk(document.sections)]
+
+
+async def test_both_interfaces_give_the_same_sections() -> None:
+    wiki = quill_wiki()
+    async with loopback(wiki) as at:
+        marked = (await pages.read_page(at.live, "Quill", "en")).document
+    wiki.has_rest_page = False
+    async with loopback(wiki) as at:
+        rendered = (await pages.read_page(at.live, "Quill", "en")).document
+    assert shape(marked) == shape(rendered)
+    assert [row[:2] for row in shape(marked)] == [
+        (0, "Introduction"),
+        (1, "History"),
+        (2, "Middle Ages"),
+        (3, "Use"),
+    ]
+
+
+async def test_a_heading_made_by_a_template_is_part_of_the_section_it_stands_in() -> None:
+    async with loopback(quill_wiki()) as at:
+        document = (await pages.read_page(at.live, "Quill", "en")).document
+    texts = {index: text for index, _, text in shape(document)}
+    assert "== From a template ==\n\nMade." in texts[2]
+    assert "Made." in texts[1]
+    assert "Made." not in texts[3]
+    assert full_text(document).count("Made.") == 1
+
+
+async def test_a_wiki_without_the_interface_is_asked_for_it_once() -> None:
+    wiki = quill_wiki()
+    wiki.has_rest_page = False
+    async with loopback(wiki) as at:
+        await pages.read_page(at.live, "Quill", "en")
+        await pages.read_page(at.live, "Quill pen", "en")
+        assert sum("rest.php" in path for path in at.upstream.paths) == 1
+
+
+async def test_a_variant_is_converted_by_the_wiki() -> None:
+    wiki = quill_wiki()
+    wiki.prefix = "/[a-z-]+(?=/)"
+    async with loopback(wiki, template="/{edition}") as at:
+        read = await pages.read_page(at.live, "Quill", "zh-hant")
+        assert read.edition.code == "zh"
+        assert read.provenance.variant == "zh-hant"
+        assert at.upstream.seen[0].query["variant"] == "zh-hant"
+        await summaries.summarise(at.live, "Quill", "zh-hant")
+        assert at.upstream.seen[-1].headers["accept-language"] == "zh-hant"
+        assert at.upstream.seen[-1].raw_path.startswith("/zh/")
+
+
+async def test_a_title_in_another_script_is_converted_before_it_is_given_up() -> None:
+    wiki = MadeWiki(MadePage("软件", 5))
+
+    def handler(seen: Seen) -> Answer:
+        if seen.query.get("titles") == "軟件":
+            converted = [{"from": "軟件", "to": "软件"}]
+            return data(
+                {"query": {"converted": converted, "pages": [{"pageid": 5, "ns": 0, "title": "软件"}]}}
+            )
+        return wiki(seen)
+
+    async with loopback(handler) as at:
+        assert (await pages.read_page(at.live, "軟件", "zh")).facts.title == "软件"
+        assert (await summaries.summarise(at.live, "軟件", "zh")).summary.title == "软件"
+
+
+async def test_a_missing_title_names_the_nearest_that_exist() -> None:
+    async with loopback(quill_wiki()) as at:
+        for ask in (pages.read_page, summaries.summarise):
+            with pytest.raises(NotFound) as caught:
+                await ask(at.live, "Quilt", "en")
+            assert caught.value.reason == "not_found"
+            assert caught.value.data == {"nearest_titles": ["Quill", "Quill pen"]}
+            assert "Quill; Quill pen" in caught.value.hint
+
+
+async def test_a_missing_title_stays_missing_when_the_look_up_fails() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        return page("", 503) if seen.query.get("list") == "prefixsearch" else wiki(seen)
+
+    async with loopback(handler) as at:
+        with pytest.raises(NotFound) as caught:
+            await pages.read_page(at.live, "Quilt", "en")
+        assert caught.value.data == {}
+        with pytest.raises(NotFound, match="another wiki"):
+            await pages.read_page(at.live, "fr:Paris", "en")
+        assert at.time.slept == []
+
+
+async def test_a_title_of_another_wiki_says_how_to_ask_for_it() -> None:
+    async with loopback(quill_wiki()) as at:
+        for ask in (pages.read_page, summaries.summarise):
+            with pytest.raises(NotFound) as caught:
+                await ask(at.live, "fr:Paris", "en")
+            assert "language=fr and title=Paris" in caught.value.hint
+
+
+@pytest.mark.parametrize("title", ["Loop A", "Broken"])
+async def test_redirects_that_lead_nowhere_are_not_found(title: str) -> None:
+    async with loopback(quill_wiki()) as at:
+        for has_rest in (True, False):
+            at.live.without_rest_page.clear()
+            if not has_rest:
+                at.live.without_rest_page.add("en")
+            with pytest.raises(NotFound) as caught:
+                await pages.read_page(at.live, title, "en")
+            assert caught.value.reason == "not_found"
+
+
+async def test_a_redirect_page_that_the_wiki_serves_itself_is_followed_to_its_section() -> None:
+    redirect = '<section data-mw-section-id="0"><link rel="mw:PageProp/redirect" href="./Quill#Middle_Ages"/></section>'
+    wiki = quill_wiki()
+    wiki.pages["Old feathers"] = MadePage("Old feathers", 20, html=redirect, revision=3000)
+    async with loopback(wiki) as at:
+        read = await pages.read_page(at.live, "Old feathers", "en")
+        assert read.facts.title == "Quill"
+        assert read.provenance.redirected_from == "Old feathers"
+        assert read.provenance.redirect_section == "Middle Ages"
+
+
+async def test_a_redirect_page_to_itself_ends() -> None:
+    redirect = '<link rel="mw:PageProp/redirect" href="./Selfish"/>'
+    async with loopback(MadeWiki(MadePage("Selfish", 20, html=redirect))) as at:
+        with pytest.raises(NotFound, match="circle"):
+            await pages.read_page(at.live, "Selfish", "en")
+
+
+async def test_a_special_page_is_not_found() -> None:
+    def handler(seen: Seen) -> Answer:
+        if "titles" in seen.query:
+            return data({"query": {"pages": [{"ns": -1, "title": "Special:Search", "special": True}]}})
+        return data({"errorKey": "rest-invalid-title", "httpCode": 404}, 404)
+
+    async with loopback(handler) as at:
+        with pytest.raises(NotFound, match="not a page with text"):
+            await pages.read_page(at.live, "Special:Search", "en")
+
+
+async def test_a_title_the_wiki_refuses_is_invalid() -> None:
+    def handler(seen: Seen) -> Answer:
+        if "titles" in seen.query:
+            reason = "secret internals"
+            return data({"query": {"pages": [{"title": "Talk:", "invalid": True, "invalidreason": reason}]}})
+        return data({"errorKey": "rest-invalid-title", "httpCode": 400}, 400)
+
+    async with loopback(handler) as at:
+        with pytest.raises(InvalidValue) as caught:
+            await pages.read_page(at.live, "Talk:", "en")
+        assert caught.value.reason == "invalid_title"
+        assert "secret" not in str(caught.value.payload())
+
+
+async def test_the_action_interface_reports_missing_and_refused_titles_alike() -> None:
+    for code in ("missingtitle", "pagecannotexist", "invalidtitle", "nosuchrevid"):
+
+        def handler(seen: Seen, code: str = code) -> Answer:
+            if seen.query.get("action") == "parse":
+                return api_error(code)
+            return data({"query": {"pages": [{"ns": 0, "title": "X", "missing": True}]}})
+
+        async with loopback(handler) as at:
+            at.live.without_rest_page.add("en")
+            with pytest.raises(BookwheelError) as caught:
+                await pages.read_page(at.live, "X", "en")
+            assert caught.value.reason == "not_found"
+
+
+@pytest.mark.parametrize("title", ["", "_", "#a", "a[b]", "%41", "x" * 300])
+async def test_an_impossible_title_asks_nobody(title: str) -> None:
+    async with loopback(quill_wiki()) as at:
+        for ask in (pages.read_page, summaries.summarise):
+            with pytest.raises(BookwheelError):
+                await ask(at.live, title, "en")
+        assert at.upstream.seen == []
+
+
+async def test_an_impossible_language_asks_nobody() -> None:
+    async with loopback(quill_wiki(), template="/{edition}") as at:
+        for language in ("en.evil.example", "../en", "zh_TW", ""):
+            with pytest.raises(InvalidValue, match="not a language code"):
+                await pages.read_page(at.live, "Quill", language)
+        assert at.upstream.seen == []
+
+
+async def test_an_unknown_edition_costs_one_look_and_no_page() -> None:
+    wiki = quill_wiki()
+    wiki.prefix = "/[a-z-]+(?=/)"
+    async with loopback(wiki, template="/{edition}") as at:
+        for _ in range(3):
+            with pytest.raises(InvalidValue, match="names no edition"):
+                await pages.read_page(at.live, "Quill", "xx")
+        assert wiki.counts == {"sitematrix": 1}
+        assert (await pages.read_page(at.live, "Quill", "qqx")).edition.code == "qqx"
+
+
+async def test_a_page_whose_markup_takes_too_long_is_given_up() -> None:
+    import time
+
+    def slow(read: Page) -> Document:
+        time.sleep(0.4)
+        raise AssertionError(read)
+
+    wiki = MadeWiki(MadePage("Long", 1, html="<p>" + "x" * parsing.INLINE_BYTES + "</p>"))
+    async with loopback(wiki) as at:
+        at.live.room = parsing.ParsingRoom(slow, seconds=0.1)
+        for _ in range(2):
+            with pytest.raises(Timeout) as caught:
+                await pages.read_page(at.live, "Long", "en")
+            assert caught.value.reason == "deadline_exceeded"
+        time.sleep(0.9)  # the threads that were given up end in their own time
+
+
+async def test_an_empty_page_is_found() -> None:
+    async with loopback(quill_wiki()) as at:
+        read = await pages.read_page(at.live, "Empty", "en")
+        assert full_text(read.document) == ""
+
+
+async def test_the_address_of_a_page_is_the_wikis_own() -> None:
+    async with loopback(quill_wiki()) as at:
+        assert (await pages.read_page(at.live, "AC/DC", "en")).url == "https://wiki.example/read/AC/DC"
