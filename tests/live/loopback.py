@@ -56,7 +56,12 @@ async def loopback(handler: Handler, *, per_minute: int = 0, **changes: Any) -> 
     template = changes.pop("template", "")
     time = SkippedTime()
     async with running(handler) as upstream:
-        fields: dict[str, Any] = {"contact": CONTACT, "base_url": upstream.address + template}
-        settings = LiveSettings(**{**fields, "uses_environment_proxies": False, **changes})
+        fields: dict[str, Any] = {
+            "contact": CONTACT,
+            "base_url": upstream.address + template,
+            "uses_environment_proxies": False,
+            **changes,
+        }
+        settings = LiveSettings(**fields)
         async with open_live(settings, time.governor(per_minute)) as live:
             yield Loopback(upstream, live, time)
