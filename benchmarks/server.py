@@ -107,12 +107,13 @@ def measure_memory(archive: Path, reads: int) -> None:
     client = Client([OURS[0], "serve", "--readers", "1", str(archive)])
     client.initialize()
     dice = random.Random(1)  # noqa: S311
-    name, browse = archive.stem, Library(LibrarySettings((str(archive),))).open(archive.stem)
+    name = archive.stem
+    opened = Library(LibrarySettings((str(archive),))).open(name)
     client.call("zim_get", {"zim_file_path": name, "main_page": True})
     print(
-        f"\nmemory, {browse.entry_count} entries: {client.rss_bytes() / 1e6:.0f} MB with one reader at the start"
+        f"\nmemory, {opened.entry_count} entries: {client.rss_bytes() / 1e6:.0f} MB with one reader at the start"
     )
-    paths = [browse.path_of(dice.randrange(browse.entry_count)) for _ in range(reads)]
+    paths = [opened.directory.entry(dice.randrange(opened.entry_count)).path for _ in range(reads)]
     begun, cpu = time.perf_counter(), client.cpu_seconds()
     failed = 0
     for path in paths:

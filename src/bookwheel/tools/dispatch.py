@@ -26,7 +26,7 @@ from bookwheel.tools import schema
 from bookwheel.tools.registry import TOOLS
 from bookwheel.tools.tool import Cancelled, Progress, Result, Tool
 
-ANSWER_CACHE_BYTES = 16 << 20
+ANSWER_CACHE_BYTES = 8 << 20
 
 Report: TypeAlias = Callable[[int, int], Coroutine[Any, Any, None]]
 
@@ -81,7 +81,7 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
         traceback.print_exception(error, file=sys.stderr)
         return failure(unexpected(type(error).__name__))
     if tool.is_cacheable:
-        sources.answers.put(key, result, size=2 * len(result.text) + 1000)
+        sources.answers.put(key, result, size=2 * sys.getsizeof(result.text) + 2000)
     return result
 
 
