@@ -138,6 +138,7 @@ def test_a_language_holds_nothing_that_could_end_the_fences_line():
         (r"5\$", r"5\$"),
         (r"\left[x\right](t)", r"\left[x\right] (t)"),
         ("![x", "! [x"),
+        ("a~~~b~c", "a~ ~ ~b~c"),
         ("``x''", "\u2018\u2018x''"),
         ("x\\", "x\\ "),
         ("x\\\\", "x\\\\"),

@@ -148,6 +148,13 @@ def test_compact_text_has_no_links_and_may_have_no_note_marks():
     assert render("a *", link(2, 3), options=COMPACT) == r"a \*"
 
 
+def test_a_mark_over_an_empty_line_is_one_in_each_stanza():
+    text = "ab\n \ncd"
+    assert render(text, Emphasis(0, 7), link(5, 7)) == "*ab*\n \n*[cd](Paris)*"
+    assert render(text, link(0, 7), NoteMark(7, 7, "k", "1")) == "[ab](Paris)\n \n[cd](Paris)[1]"
+    assert render("ab\ncd", Emphasis(0, 5)) == "*ab\ncd*"
+
+
 def test_a_line_has_no_line_breaks():
     assert line_markdown(Inline(" a\n b "), FULL) == "a b"
 

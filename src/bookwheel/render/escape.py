@@ -114,7 +114,7 @@ _FORMULA_DOLLAR = re.compile(r"(?<!\\)((?:\\\\)*)\$")
 
 
 def formula(tex: str, *, in_cell: bool = False) -> str:
-    r"""Return TeX that can stand between dollar signs: one line, no bare dollar sign, no tag, link or code.
+    r"""Return TeX that can stand between dollar signs: one line, no bare dollar sign, no tag, link, code or strikethrough.
 
     Inner dollar signs are the switches of `\text{... $x$ ...}`; they become `\(` and `\)`, which mean the same.
     in_cell: the double bar `\|` becomes `\Vert`, so that no cell holds a pipe after a backslash of its own.
@@ -126,6 +126,8 @@ def formula(tex: str, *, in_cell: bool = False) -> str:
         tex = _FORMULA_TAG.sub("< ", tex)
     if "[" in tex or "]" in tex:
         tex = tex.replace("](", "] (").replace("![", "! [")
+    while "~~" in tex:
+        tex = tex.replace("~~", "~ ~")
     if "`" in tex:
         tex = tex.replace("`", "\u2018")
     if "$" in tex:

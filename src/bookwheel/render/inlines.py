@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from bookwheel.render.escape import CELL_SPECIAL, SPECIAL, escape_inline, is_wor
 from bookwheel.render.nested import NestedWriter
 from bookwheel.render.options import RenderOptions
 
+_EMPTY_LINE: Final = re.compile(r"\s*\n[^\S\n]*\n\s*")
 _MARKERS: Final[dict[type[Mark], str]] = {Strong: "**", Emphasis: "*"}
 
 
@@ -27,6 +29,8 @@ def inline_markdown(content: Inline, options: RenderOptions, *, in_cell: bool = 
             marks = [mark for mark in marks if mark.__class__ is not NoteMark]
     if not marks:
         return escape_inline(text)
+    if "\n" in text:
+        marks = _within_stanzas(text, marks)
     is_plain = SPECIAL.search(text) is None and "[" not in text
     if (rendered := _side_by_side(text, marks, is_plain=is_plain)) is not None:
         return rendered
@@ -48,6 +52,23 @@ def cell_markdown(content: Inline, options: RenderOptions) -> str:
     if "\n" in text:
         rendered = " ".join(rendered.split())
     return rendered.strip().replace("|", "\\|")
+
+
+def _within_stanzas(text: str, marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Return the marks, each that goes over an empty line in parts: to Markdown that line ends every mark."""
+    borders = [border.span() for border in _EMPTY_LINE.finditer(text)]
+    if not borders:
+        return marks
+    starts = (0, *(end for _, end in borders))
+    stanzas = list(zip(starts, (*(start for start, _ in borders), len(text)), strict=True))
+    parts: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Link | Strong | Emphasis):
+            clipped = [(max(mark.start, start), min(mark.end, end)) for start, end in stanzas]
+            parts += [mark._replace(start=start, end=end) for start, end in clipped if start < end]
+        else:
+            parts.append(mark)
+    return sorted(parts, key=lambda mark: (mark.start, -mark.end))
 
 
 def _side_by_side(text: str, marks: Sequence[Mark], *, is_plain: bool) -> str | None:
