@@ -1,0 +1,151 @@
+"""Building a companion file: one pass over the archive, one file at the end, or none."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, TypeAlias
+
+from bookwheel import __version__
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.companion import extract, links
+from bookwheel.companion.edges import EdgeList
+from bookwheel.companion.extract import Edges, Extractor
+from bookwheel.companion.places import replaced_at_once, workshop
+from bookwheel.companion.scan import Scan, scan
+from bookwheel.companion.store import ArchiveIdentity, SectionSource, write_index
+
+SECTIONS = ("links",)
+PAGES_AT_ONCE = 256
+_CLUSTER_CACHE_BYTES = 8 << 20
+_IN_FLIGHT_PER_JOB = 3
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what is being done, how much of it is done, and how much there is."""
+
+
+class BuildError(Exception):
+    """A build that could not be finished; the message says why."""
+
+
+class _Plan(NamedTuple):
+    only: Sequence[str]
+    jobs: int
+
+
+class Built(NamedTuple):
+    """What a build made: pages, links, pages that could not be read, bytes written, seconds taken."""
+
+    pages: int
+    links: int
+    damaged: int
+    size: int
+    seconds: float
+
+
+def identity_of(archive: OpenArchive) -> ArchiveIdentity:
+    """Return what ties an index to this archive."""
+    return ArchiveIdentity(archive.uuid, archive.size, archive.path.name)
+
+
+def build(
+    archive: OpenArchive,
+    target: Path,
+    *,
+    only: Sequence[str] = SECTIONS,
+    jobs: int = 1,
+    progress: Progress = lambda _what, _done, _total: None,
+) -> Built:
+    """Build a companion file and put it in place, whole; until then nothing changes.
+
+    The archive must be this call's own: its directory is exchanged. Raises BuildError and OSError.
+    """
+    with workshop(target) as folder, replaced_at_once(target, folder) as out:
+        return _build(archive, out, _Plan(only, jobs), progress, folder)
+
+
+def build_in_memory(archive: OpenArchive) -> memoryview:
+    """Return the bytes of a companion file. The archive must be this call's own: its directory is exchanged."""
+    out = io.BytesIO()
+    _build(archive, out, _Plan(SECTIONS, 1), lambda _what, _done, _total: None, None)
+    return out.getbuffer().toreadonly()
+
+
+def _build(
+    archive: OpenArchive, out: BinaryIO, plan: _Plan, progress: Progress, folder: Path | None
+) -> Built:
+    begun = time.monotonic()
+    identity = identity_of(archive)
+    sections: dict[str, SectionSource] = {}
+    pages = link_count = damaged = 0
+    if "links" in plan.only:
+        table = scan(archive, lambda done, total: progress("reading the directory", done, total))
+        edges = _all_edges(archive, table, plan.jobs, progress, folder)
+        sections |= links.sections_of(table, edges, folder, progress)
+        pages, link_count, damaged = len(table.pages), edges.length, edges.damaged
+    facts = {
+        "built": datetime.now(UTC).isoformat(timespec="seconds"),
+        "builder": __version__,
+        "counts": {"pages": pages, "links": link_count, "damaged_pages": damaged},
+    }
+    progress("writing", 0, 1)
+    write_index(out, identity, sections, facts)
+    progress("writing", 1, 1)
+    out.seek(0, io.SEEK_END)
+    return Built(pages, link_count, damaged, out.tell(), time.monotonic() - begun)
+
+
+def _all_edges(
+    archive: OpenArchive, table: Scan, jobs: int, progress: Progress, folder: Path | None
+) -> EdgeList:
+    count = len(table.pages)
+    edges = EdgeList(count, None if folder is None else folder / "edges")
+    tasks = [range(start, min(start + PAGES_AT_ONCE, count)) for start in range(0, count, PAGES_AT_ONCE)]
+    if folder is None or jobs == 1 or len(tasks) < 2 * jobs:
+        extractor = Extractor(archive, table)
+        results: Iterator[Edges] = (extractor.edges(task) for task in tasks)
+    else:
+        results = _in_processes(archive, table, tasks, jobs, folder)
+    done = 0
+    progress("reading pages", 0, count)
+    for task, found in zip(tasks, results, strict=True):
+        edges.add(found)
+        done += len(task)
+        progress("reading pages", done, count)
+    edges.settle()
+    return edges
+
+
+def _in_processes(
+    archive: OpenArchive, table: Scan, tasks: list[range], jobs: int, folder: Path
+) -> Iterator[Edges]:
+    """Yield the edges of every task in order, read by several processes."""
+    table.write(folder)
+    pool = ProcessPoolExecutor(
+        jobs,
+        # A forked process would inherit whatever threads and files this one has.
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=extract.start_worker,
+        initargs=(archive.path, folder, _CLUSTER_CACHE_BYTES),
+    )
+    waiting: deque[Future[Edges]] = deque()
+    try:
+        for task in tasks:
+            waiting.append(pool.submit(extract.work, task))
+            if len(waiting) > jobs * _IN_FLIGHT_PER_JOB:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise BuildError(
+            "reading the archive ended a process: it is damaged, changed while it was read, or memory ran out"
+        ) from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

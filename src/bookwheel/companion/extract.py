@@ -1,0 +1,147 @@
+"""From pages to edges: which pages each page links to. Runs in this process or in several others.
+
+What counts as a link, and where it leads, is decided where listings decide it too (`html.hrefs`, `destinations`);
+here is only what makes a pass over millions of pages fast: pages in the order of their clusters, so that each cluster is
+decompressed once, and a memory of addresses, as the same ones come again and again.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from array import array
+from collections.abc import Sequence
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import NamedTuple
+
+from bookwheel.archive import paths
+from bookwheel.archive.defects import DefectError
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import Resolved
+from bookwheel.archive.library import Library, LibrarySettings
+from bookwheel.archive.opened import STUB_BYTES, OpenArchive
+from bookwheel.archive.parts import open_parts
+from bookwheel.archive.weblinks import forward_of
+from bookwheel.companion.destinations import Destinations
+from bookwheel.companion.scan import NOWHERE, HashedDirectory, Scan, load
+from bookwheel.errors import BookwheelError
+from bookwheel.html.hrefs import read_hrefs
+
+MOST_REMEMBERED = 400_000
+_UNKNOWN = -1
+
+
+class Edges(NamedTuple):
+    """The links of some pages: `counts[i]` of the `targets` belong to `nodes[i]`, each target once and sorted.
+
+    forwards: pages that are nothing but a forward, with the node they lead to or NOWHERE.
+    damaged: how many pages could not be read.
+    """
+
+    nodes: array[int]
+    counts: array[int]
+    targets: array[int]
+    forwards: list[tuple[int, int]]
+    damaged: int
+
+
+class Extractor:
+    """Reads the links of one archive's pages. The archive is its own: its directory is exchanged for a faster one."""
+
+    def __init__(self, archive: OpenArchive, table: Scan) -> None:
+        parts, header = open_parts(archive.parts)
+        archive.directory = HashedDirectory(parts, header, table)
+        self._archive = archive
+        self._page_of = table.page_of
+        self._pages = table.pages
+        self._destinations = Destinations(archive)
+        self._known: dict[str, dict[str, int]] = {}
+        self._remembered = 0
+
+    def edges(self, nodes: Sequence[int]) -> Edges:
+        """Return the links of some pages, given by node."""
+        found = Edges(array("I"), array("I"), array("I"), [], 0)
+        damaged = 0
+        for node in nodes:
+            try:
+                entry = self._archive.directory.entry(self._pages[node])
+                content = self._archive.read(Resolved(entry, entry.path, entry.path, "exact")).content
+                if len(content) <= STUB_BYTES and (href := forward_of(content)):
+                    target = self._forward(entry, href)
+                    if target != node:
+                        found.forwards.append((node, target))
+                        continue
+                targets = self._targets(entry.path, content)
+            except (BookwheelError, DefectError):
+                damaged += 1
+                continue
+            targets.discard(node)
+            found.nodes.append(node)
+            found.counts.append(len(targets))
+            found.targets.extend(sorted(targets))
+        return found._replace(damaged=damaged)
+
+    def _targets(self, path: str, content: bytes) -> set[int]:
+        folder = path.rpartition("/")[0]
+        known = self._known.get(folder)
+        if known is None or self._remembered > MOST_REMEMBERED:
+            if self._remembered > MOST_REMEMBERED or len(self._known) > MOST_REMEMBERED // 100:
+                self._known.clear()
+                self._remembered = 0
+            known = self._known[folder] = {}
+        hrefs = read_hrefs(content)
+        targets = {known.get(href, _UNKNOWN) for href in hrefs}
+        if _UNKNOWN in targets:
+            for href in hrefs:
+                if href not in known:
+                    known[href] = self._node_of(path, href)
+                    self._remembered += 1
+            targets = {known[href] for href in hrefs}
+        targets.discard(NOWHERE)
+        return targets
+
+    def _node_of(self, path: str, href: str) -> int:
+        destination = self._destinations.of(path, href)
+        if destination is None or not destination.is_page or destination.entry is None:
+            return NOWHERE
+        return self._page_of[destination.entry.number]
+
+    def _forward(self, entry: DirectoryEntry, href: str) -> int:
+        """Return where a page that is nothing but a forward leads: itself when the forward leads to nothing."""
+        own = self._page_of[entry.number]
+        stub = paths.target_of_link(entry, href)
+        match = paths.find(self._archive, stub) if stub else None
+        if match is None or match.entry.number == entry.number:
+            return own
+        return self._page_of[match.entry.number]
+
+
+# ---- in another process ------------------------------------------------------------------------------------
+
+_extractors: list[Extractor] = []
+
+
+def start_worker(archive: Path, folder: Path, cluster_cache_bytes: int) -> None:
+    """Make a fresh process ready to extract."""
+    _end_with_parent()
+    library = Library(LibrarySettings((str(archive),), cluster_cache_bytes=cluster_cache_bytes))
+    _extractors.append(Extractor(library.choose(None), load(folder)))
+
+
+def work(nodes: range) -> Edges:
+    """Extract the links of some pages."""
+    return _extractors[0].edges(nodes)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, however it ended."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, name="bookwheel-orphan", daemon=True).start()

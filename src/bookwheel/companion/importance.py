@@ -1,0 +1,63 @@
+"""How important each page is: PageRank over the links, in plain floats."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, MutableSequence
+from heapq import merge
+
+from bookwheel.companion.edges import EdgeList
+
+DAMPING = 0.85
+MOST_ROUNDS = 30
+ENOUGH = 1e-3
+"""The sum of all changes at which the rounds end; the order of pages has settled long before."""
+
+_FAST_BELOW = 2_000_000
+_SORTED_AT_ONCE = 1_000_000
+
+
+def importance(edges: EdgeList, progress: Callable[[int, int], None]) -> MutableSequence[float]:
+    """Return the PageRank of every node; they add up to 1. Dead ends give to all alike."""
+    count = len(edges.counts)
+    if not count:
+        return []
+    rank = _filled(count, 1 / count)
+    for round_number in range(MOST_ROUNDS):
+        progress(round_number, MOST_ROUNDS)
+        gained = _filled(count, 0.0)
+        spread = 0.0
+        for node, targets in edges.each():
+            if targets:
+                share = rank[node] / len(targets)
+                spread += rank[node]
+                for target in targets:
+                    gained[target] += share
+        base = (1 - DAMPING * spread) / count
+        change = 0.0
+        for node, gain in enumerate(gained):
+            new = base + DAMPING * gain
+            change += abs(new - rank[node])
+            rank[node] = new
+        if change < ENOUGH:
+            break
+    progress(MOST_ROUNDS, MOST_ROUNDS)
+    return rank
+
+
+def _filled(count: int, value: float) -> MutableSequence[float]:
+    # A list is a third faster, and takes four times the memory.
+    return [value] * count if count <= _FAST_BELOW else array("d", [value]) * count
+
+
+def by_importance(rank: MutableSequence[float]) -> array[int]:
+    """Return the nodes, the most important first; equal ones in their own order."""
+
+    def key(node: int) -> float:
+        return -rank[node]
+
+    chunks = [
+        array("I", sorted(range(start, min(start + _SORTED_AT_ONCE, len(rank))), key=key))
+        for start in range(0, len(rank), _SORTED_AT_ONCE)
+    ]
+    return chunks[0] if len(chunks) == 1 else array("I", merge(*chunks, key=key))

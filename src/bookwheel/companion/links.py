@@ -1,0 +1,178 @@
+"""The link graph as sections of the companion file: written by a build, read by whoever asks.
+
+Pages are numbered by importance, so that a row of linkers in ascending order *is* their ranking, and any page of it is
+a slice. A page's number is its rank; 0 is the most important page of the archive.
+
+links.ranks (I): by entry number, the rank of the page an entry is or leads to, or NOWHERE.
+links.pages (I): by rank, the entry number. links.rows (Q): by rank, where its linkers begin; one more at the end.
+links.linkers (I): the ranks of the pages that link to a page, row after row. links.importance (f): by rank.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from itertools import accumulate, chain, pairwise
+from pathlib import Path
+from typing import Final
+
+from bookwheel.companion.edges import EdgeList
+from bookwheel.companion.importance import by_importance, importance
+from bookwheel.companion.scan import NOWHERE, Scan
+from bookwheel.companion.store import IndexFile, SectionSource
+
+NAME: Final = "links"
+_PIECE_ITEMS = 1 << 18
+# What one bucket of rows may take while it is turned round: eight bytes a link, about a hundred a row.
+_BUCKET_BYTES = 300 << 20
+_LINK_BYTES, _ROW_BYTES = 9, 100
+
+
+class LinkGraph:
+    """Who links to whom. Ranks go in and come out; every read raises IndexDefectError (corrupt) on damage."""
+
+    def __init__(self, file: IndexFile) -> None:
+        self._ranks = file.numbers("links.ranks")
+        self._pages = file.numbers("links.pages")
+        self._rows = file.numbers("links.rows")
+        self._linkers = file.numbers("links.linkers")
+
+    @property
+    def page_count(self) -> int:
+        """How many pages there are."""
+        return len(self._pages)
+
+    @property
+    def link_count(self) -> int:
+        """How many links: each pair of pages counts once."""
+        return len(self._linkers)
+
+    def rank(self, entry_number: int) -> int | None:
+        """Return the rank of the page that an entry is or leads to; None for an entry that is no page."""
+        rank = self._ranks[entry_number]
+        return None if rank == NOWHERE else rank
+
+    def entry_number(self, rank: int) -> int:
+        """Return the entry number of a page."""
+        return self._pages[rank]
+
+    def inbound_count(self, rank: int) -> int:
+        """Return how many pages link to a page."""
+        rows = self._rows
+        return rows[rank + 1] - rows[rank]
+
+    def inbound(self, rank: int, offset: int = 0, limit: int | None = None) -> list[int]:
+        """Return the ranks of the pages that link to a page, the most important first."""
+        start, stop = self._rows[rank], self._rows[rank + 1]
+        start = min(start + offset, stop)
+        return self._linkers.slice(start, stop if limit is None else min(start + limit, stop))
+
+
+# ---- building ----------------------------------------------------------------------------------------------
+
+
+def sections_of(
+    scan: Scan, edges: EdgeList, folder: Path | None, progress: Callable[[str, int, int], None]
+) -> dict[str, SectionSource]:
+    """Return the sections of a graph; `folder` takes what is too large for memory."""
+    rank_by_node = importance(edges, lambda done, total: progress("weighing pages", done, total))
+    order = by_importance(rank_by_node)
+    if edges.forwards:
+        order = array("I", [node for node in order if node not in edges.forwards])
+    rank_of = array("I", [NOWHERE]) * len(edges.counts)
+    for rank, node in enumerate(order):
+        rank_of[node] = rank
+    for node, target in edges.forwards.items():
+        rank_of[node] = NOWHERE if target == NOWHERE else rank_of[target]
+    weights = array("f", [rank_by_node[node] for node in order])
+    rows, linkers = _turned_round(edges, order, rank_of, folder, progress)
+    ranks = (
+        NOWHERE if node == NOWHERE else rank_of[node] for node in scan.page_of
+    )  # by entry, redirects included
+    pages = array("I", [scan.pages[node] for node in order])
+    return {
+        "links.ranks": SectionSource("I", 4 * len(scan.page_of), _packed(ranks)),
+        "links.pages": SectionSource("I", 4 * len(pages), [pages]),
+        "links.rows": SectionSource("Q", 8 * len(rows), [rows]),
+        "links.linkers": SectionSource("I", 4 * edges.length, linkers),
+        "links.importance": SectionSource("f", 4 * len(weights), [weights]),
+    }
+
+
+def _packed(numbers: Iterator[int]) -> Iterator[array[int]]:
+    while piece := array("I", _take(numbers, _PIECE_ITEMS)):
+        yield piece
+
+
+def _take(numbers: Iterator[int], count: int) -> Iterator[int]:
+    for _, number in zip(range(count), numbers, strict=False):
+        yield number
+
+
+def _turned_round(
+    edges: EdgeList,
+    order: array[int],
+    rank_of: array[int],
+    folder: Path | None,
+    progress: Callable[[str, int, int], None],
+) -> tuple[array[int], Iterator[bytes | array[int]]]:
+    """Turn "links to" into "is linked from": where rows begin, and the linkers, each row in order of rank.
+
+    Pages are visited in order of rank, so that rows come out sorted; rows that would not fit into memory
+    together are made in several rounds.
+    """
+    degrees = array("I", bytes(4 * len(order)))
+    for _, targets in edges.each():
+        for target in targets:
+            degrees[rank_of[target]] += 1
+    rows = array("Q", accumulate(degrees, initial=0))
+    buckets = list(pairwise(_bucket_borders(degrees)))
+    spill = folder / "linkers" if folder is not None and len(buckets) > 1 else None
+    pieces: list[bytes | array[int]] = []
+    for number, (low, high) in enumerate(buckets):
+        progress("turning links round", number, len(buckets))
+        found = _rows_between(edges, order, rank_of, low, high)
+        flat = array("I", chain.from_iterable(found))
+        if spill is None:
+            pieces.append(flat)
+        else:
+            with spill.open("ab") as file:
+                file.write(flat)
+    progress("turning links round", len(buckets), len(buckets))
+    return rows, iter(pieces) if spill is None else _read_back(spill)
+
+
+def _bucket_borders(degrees: array[int]) -> list[int]:
+    borders, size = [0], 0
+    for rank, degree in enumerate(degrees):
+        size += degree * _LINK_BYTES + _ROW_BYTES
+        if size > _BUCKET_BYTES and rank + 1 < len(degrees):
+            borders.append(rank + 1)
+            size = 0
+    return [*borders, len(degrees)]
+
+
+def _rows_between(
+    edges: EdgeList, order: array[int], rank_of: array[int], low: int, high: int
+) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in range(high - low)]
+    counts = edges.counts
+    is_all = high - low == len(order)
+    for rank, node in enumerate(order):
+        if not counts[node]:
+            continue
+        if is_all:
+            for target in edges.of(node):
+                found[rank_of[target]].append(rank)
+        else:
+            for target in edges.of(node):
+                place = rank_of[target]
+                if low <= place < high:
+                    found[place - low].append(rank)
+    return found
+
+
+def _read_back(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(4 * _PIECE_ITEMS):
+            yield piece

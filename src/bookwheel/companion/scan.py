@@ -1,0 +1,146 @@
+"""One look at an archive's whole directory: which pages there are, where redirects end, and every path by hash."""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+from array import array
+from collections.abc import Callable, Iterator
+from heapq import merge
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from bookwheel.archive.directory import Directory, DirectoryEntry
+from bookwheel.archive.entry import is_html
+from bookwheel.archive.header import Header
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.archive.parts import Parts
+from bookwheel.archive.paths import MAX_REDIRECTS
+
+NOWHERE = 0xFFFFFFFF
+"""Stands for "no page"."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+
+_REPORT_EVERY = 50_000
+_SORTED_AT_ONCE = 1_000_000
+_FILES = ("slots", "prints", "page_of", "pages")
+
+Words: TypeAlias = "array[int] | memoryview[int]"
+
+
+class Scan(NamedTuple):
+    """What the directory tells.
+
+    pages: entry numbers of the pages, in the order in which their contents lie in the file. A page's place in this
+    order is its node. page_of: for each entry the node of the page it is or leads to, or NOWHERE.
+    slots, prints: a hash table of all entries by path: entry number + 1 (0: free), and 32 more bits of the hash.
+    """
+
+    pages: Words
+    page_of: Words
+    slots: Words
+    prints: Words
+
+    def write(self, folder: Path) -> None:
+        """Put everything into files that other processes map."""
+        for name, words in zip(_FILES, (self.slots, self.prints, self.page_of, self.pages), strict=True):
+            with (folder / name).open("wb") as file:
+                file.write(words)
+
+
+def load(folder: Path) -> Scan:
+    """Map what `Scan.write` wrote; its pages are shared by all processes that do."""
+    slots, prints, page_of, pages = (_mapped(folder / name) for name in _FILES)
+    return Scan(pages, page_of, slots, prints)
+
+
+def _mapped(path: Path) -> memoryview[int]:
+    if not path.stat().st_size:
+        return memoryview(b"").cast("I")
+    with path.open("rb") as file:
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast("I")
+
+
+def scan(archive: OpenArchive, progress: Progress) -> Scan:
+    """Read the directory. Raises DefectError when it leads outside the file."""
+    directory = archive.directory
+    count = directory.count
+    size = 1 << max(8, (count * 3 // 2).bit_length())
+    slots, prints = _zeros(size), _zeros(size)
+    mask = size - 1
+    targets = array("I", [NOWHERE]) * count
+    order = array("Q")
+    content = archive.content_namespace
+    html = frozenset(kind for kind in directory.mimetypes if is_html(kind))
+    for entry in directory.entries(0, count):
+        number = entry.number
+        mark = _mark(entry.namespace, entry.name)
+        slot = mark & mask
+        while slots[slot]:
+            slot = (slot + 1) & mask
+        slots[slot], prints[slot] = number + 1, mark >> 32
+        if entry.target >= 0:
+            targets[number] = min(entry.target, NOWHERE)
+        elif entry.mimetype in html and entry.namespace == content:
+            order.append(entry.cluster << 32 | number)
+        if number % _REPORT_EVERY == 0:
+            progress(number, count)
+    pages = array("I", [key & 0xFFFFFFFF for key in sorted_words(order)])
+    page_of = array("I", [NOWHERE]) * count
+    for node, number in enumerate(pages):
+        page_of[number] = node
+    _follow_redirects(targets, page_of)
+    progress(count, count)
+    return Scan(pages, page_of, slots, prints)
+
+
+def _zeros(count: int) -> array[int]:
+    return array("I", bytes(4 * count))
+
+
+def _mark(namespace: str, name: str) -> int:
+    """Return a hash that is the same in every process (the built-in one is not)."""
+    key = (namespace + name).encode("utf-8", "surrogatepass")
+    return int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "little")
+
+
+def sorted_words(words: array[int]) -> Iterator[int]:
+    """Yield the numbers in order, without ever holding more than a million of them as objects."""
+    chunks = [
+        array(words.typecode, sorted(words[start : start + _SORTED_AT_ONCE]))
+        for start in range(0, len(words), _SORTED_AT_ONCE)
+    ]
+    return iter(chunks[0]) if len(chunks) == 1 else merge(*chunks)
+
+
+def _follow_redirects(targets: array[int], page_of: array[int]) -> None:
+    count = len(targets)
+    for number, target in enumerate(targets):
+        steps = 1
+        while target < count and targets[target] != NOWHERE and steps < MAX_REDIRECTS:
+            target = targets[target]  # noqa: PLW2901  # the walk along the chain
+            steps += 1
+        if target < count and targets[target] == NOWHERE:
+            page_of[number] = page_of[target]
+
+
+class HashedDirectory(Directory):
+    """A directory that finds a path by hash: an eighth of a binary search's time, and misses cost least."""
+
+    def __init__(self, parts: Parts, header: Header, table: Scan) -> None:
+        super().__init__(parts, header)
+        self._slots, self._prints = table.slots, table.prints
+        self._mask = len(table.slots) - 1
+
+    def find(self, namespace: str, name: str) -> DirectoryEntry | None:
+        """Return the entry with exactly this namespace and path, or None."""
+        mark = _mark(namespace, name)
+        slot, wanted = mark & self._mask, mark >> 32
+        while number := self._slots[slot]:
+            if self._prints[slot] == wanted:
+                entry = self.entry(number - 1)
+                if entry.name == name and entry.namespace == namespace:
+                    return entry
+            slot = (slot + 1) & self._mask
+        return None
