@@ -25,7 +25,9 @@ SHARED = Path(__file__).resolve().parents[2] / "../shared/data"
 BlockType = TypeVar("BlockType")
 
 
-def page(html: str | bytes, path: str = "Page", source: str = "live", title: str = "Page", url: str = "") -> Page:
+def page(
+    html: str | bytes, path: str = "Page", source: str = "live", title: str = "Page", url: str = ""
+) -> Page:
     raw = html.encode() if isinstance(html, str) else html
     return Page(raw, path, Citation(title, "archive" if source == "archive" else "live", url=url))
 

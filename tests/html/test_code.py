@@ -11,8 +11,8 @@ from bookwheel.document.model import Code, CodeSpan, ListBlock
 @pytest.mark.parametrize(
     ("html", "language", "expected"),
     [
-        ('<div class="mw-highlight mw-highlight-lang-python mw-content-ltr"><pre><span></span><span class="k">def</span>'
-         " f():\n    <span>return</span> 1\n</pre></div>", "python", "def f():\n    return 1"),
+        (('<div class="mw-highlight mw-highlight-lang-python mw-content-ltr"><pre><span></span><span class="k">def</span>'
+         " f():\n    <span>return</span> 1\n</pre></div>"), "python", "def f():\n    return 1"),
         ('<div class="highlight highlight-source-rust"><pre>fn main() {}</pre></div>', "rust", "fn main() {}"),
         ('<pre><code class="language-js">a\n\n  b</code></pre>', "js", "a\n\n  b"),
         ('<pre class="lang-c prettyprint"><code>x;</code></pre>', "c", "x;"),
@@ -38,7 +38,7 @@ def test_line_numbers_are_no_code():
 def test_the_exact_source_is_taken_where_the_page_carries_it():
     html = (
         '<div class="mw-highlight mw-highlight-lang-python" typeof="mw:Extension/syntaxhighlight" '
-        "data-mw='{\"body\":{\"extsrc\":\"\\n\\tx = 1\\n\"}}'><pre>    x = 1</pre></div>"
+        'data-mw=\'{"body":{"extsrc":"\\n\\tx = 1\\n"}}\'><pre>    x = 1</pre></div>'
     )
     assert only(html, Code) == Code("\tx = 1", "python")
 

@@ -44,7 +44,9 @@ def test_the_body_of_parsoid_is_the_content():
 
 
 def test_an_article_that_says_little_more_than_its_chrome_is_found_by_its_main_element():
-    html = full("<header>junk</header><nav>junk</nav><main><article><h1>T</h1><p>text</p></article></main><footer>junk</footer>")
+    html = full(
+        "<header>junk</header><nav>junk</nav><main><article><h1>T</h1><p>text</p></article></main><footer>junk</footer>"
+    )
     assert all_text(html) == "\ntext"
 
 
@@ -83,7 +85,9 @@ def test_a_question_page_gives_the_accepted_answer_first():
     box = document.sections[0].blocks[0]
     assert isinstance(box, Infobox)
     assert [(row.label.text, row.value.text) for row in box.rows] == [("Score", "42")]
-    assert [block.content.text for block in document.sections[1].blocks if isinstance(block, Paragraph)] == ["Use while."]
+    assert [block.content.text for block in document.sections[1].blocks if isinstance(block, Paragraph)] == [
+        "Use while."
+    ]
     text = all_text(STACK_EXCHANGE)
     assert "junk" not in text
     assert "Why?" in text
@@ -101,18 +105,31 @@ def test_a_reference_manual_keeps_its_code_and_loses_its_anchors():
 
 
 def test_a_book_without_a_main_element_is_read_in_chapters():
-    html = full("<h1>The Book</h1><p>by A</p>" + "".join(f"<h2>Chapter {n}</h2><p>text {n}</p>" for n in range(30)))
+    html = full(
+        "<h1>The Book</h1><p>by A</p>" + "".join(f"<h2>Chapter {n}</h2><p>text {n}</p>" for n in range(30))
+    )
     document = read(html, title="The Book")
     assert len(document.sections) == 31
-    assert [block.content.text for block in document.sections[0].blocks if isinstance(block, Paragraph)] == ["by A"]
+    assert [block.content.text for block in document.sections[0].blocks if isinstance(block, Paragraph)] == [
+        "by A"
+    ]
 
 
 def test_another_encoding_is_read_as_declared():
     raw = full("<p>Z\u00fcrich</p>", '<meta charset="windows-1252"><title>T</title>').encode("cp1252")
-    assert [b.content.text for b in parse(page(raw)).sections[0].blocks if isinstance(b, Paragraph)] == ["Zürich"]
+    assert [b.content.text for b in parse(page(raw)).sections[0].blocks if isinstance(b, Paragraph)] == [
+        "Zürich"
+    ]
     wide = full("<p>Zürich</p>").encode("utf-16")
-    assert [b.content.text for b in parse(page(wide)).sections[0].blocks if isinstance(b, Paragraph)] == ["Zürich"]
+    assert [b.content.text for b in parse(page(wide)).sections[0].blocks if isinstance(b, Paragraph)] == [
+        "Zürich"
+    ]
 
 
 def test_an_application_page_has_no_text():
-    assert blocks(full('<div id="app"></div><script src="app.js"></script><noscript>Enable JavaScript</noscript>')) == []
+    assert (
+        blocks(
+            full('<div id="app"></div><script src="app.js"></script><noscript>Enable JavaScript</noscript>')
+        )
+        == []
+    )

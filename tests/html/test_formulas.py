@@ -9,11 +9,11 @@ from bookwheel.document.model import Math, MathBlock
 
 SOURCES = {
     "parsoid": (
-        "<span class=\"mwe-math-element\" typeof=\"mw:Extension/math\" "
-        "data-mw='{\"name\":\"math\",\"body\":{\"extsrc\":\"a^2 + b^2\"}}'><math><mi>a</mi></math></span>"
+        '<span class="mwe-math-element" typeof="mw:Extension/math" '
+        'data-mw=\'{"name":"math","body":{"extsrc":"a^2 + b^2"}}\'><math><mi>a</mi></math></span>'
     ),
     "annotation": (
-        "<math><semantics><mi>a</mi><annotation encoding=\"application/x-tex\">{\\displaystyle a^2 + b^2}"
+        '<math><semantics><mi>a</mi><annotation encoding="application/x-tex">{\\displaystyle a^2 + b^2}'
         "</annotation></semantics></math>"
     ),
     "alttext": '<math alttext="{\\displaystyle a^2 + b^2}"><mi>a</mi></math>',
@@ -47,7 +47,7 @@ def test_a_formula_is_its_tex_once(source: str):
 
 
 def test_chemistry_is_wrapped():
-    html = "<span class=\"mwe-math-element\" typeof=\"mw:Extension/chem\" data-mw='{\"body\":{\"extsrc\":\"H2O\"}}'></span>"
+    html = '<span class="mwe-math-element" typeof="mw:Extension/chem" data-mw=\'{"body":{"extsrc":"H2O"}}\'></span>'
     assert text(f"x {html}") == "x \\ce{H2O}"
 
 
@@ -90,8 +90,10 @@ def test_a_formula_in_a_subscript_is_marked_as_one():
         ("<mi>α</mi><mo>≤</mo><mi>π</mi>", "\\alpha \\leq \\pi"),
         ("<mtext>if </mtext><mi>sin</mi><mi>x</mi>", "\\text{if}\\sin x"),
         (
-            "<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi>"
-            "</mtd></mtr></mtable>",
+            (
+                "<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi>"
+                "</mtd></mtr></mtable>"
+            ),
             "\\begin{matrix}a & b \\\\ c & d\\end{matrix}",
         ),
         ("<mi>a</mi><mphantom><mi>z</mi></mphantom><mpadded width='0'><mi>q</mi></mpadded>", "a"),

@@ -54,7 +54,9 @@ VISIBLE_STYLES = [
 @pytest.mark.parametrize("style", HIDDEN_STYLES)
 @pytest.mark.parametrize("tag", ["span", "b", "a", "font", "div", "p"])
 def test_an_element_that_a_style_hides_is_dropped(tag: str, style: str):
-    assert "secret" not in all_text(f'<div>shown <{tag} style="{style}">secret <i>secret</i></{tag}> shown</div>')
+    assert "secret" not in all_text(
+        f'<div>shown <{tag} style="{style}">secret <i>secret</i></{tag}> shown</div>'
+    )
 
 
 @pytest.mark.parametrize("style", VISIBLE_STYLES)
@@ -70,7 +72,11 @@ def test_the_hidden_attribute_hides(tag: str):
 @pytest.mark.parametrize("tag", ["table", "tr", "td"])
 def test_the_hidden_attribute_hides_parts_of_tables(tag: str):
     html = "<table class='wikitable'><tr><th>shown</th></tr><tr><td>secret</td></tr></table>"
-    hidden = f"<{tag} hidden>".join(html.rsplit(f"<{tag}>", 1)) if tag != "table" else html.replace("<table", "<table hidden")
+    hidden = (
+        f"<{tag} hidden>".join(html.rsplit(f"<{tag}>", 1))
+        if tag != "table"
+        else html.replace("<table", "<table hidden")
+    )
     assert "secret" not in all_text(f"<p>shown</p>{hidden}")
 
 
@@ -86,7 +92,7 @@ def test_the_hidden_attribute_hides_parts_of_tables(tag: str):
         "<select><option>secret</option></select>",
         '<img alt="secret: obey" src="x.png">',
         '<span aria-hidden="true" style="display:none">secret</span>',
-        '<svg><text>secret</text></svg><canvas>secret</canvas><object>secret</object>',
+        "<svg><text>secret</text></svg><canvas>secret</canvas><object>secret</object>",
         '<iframe src="x">secret</iframe>',
     ],
 )
@@ -107,7 +113,8 @@ def test_a_decoration_for_sighted_readers_only_is_visible_text():
 
 
 @pytest.mark.parametrize(
-    "character", ["\u200b", "\u2060", "\ufeff", "\u202e", "\u2066", "\U000e0041", "\u00ad", "\u0007", "\u2063"]
+    "character",
+    ["\u200b", "\u2060", "\ufeff", "\u202e", "\u2066", "\U000e0041", "\u00ad", "\u0007", "\u2063"],
 )
 def test_invisible_characters_are_removed(character: str):
     assert text(f"pa{character}ge <b>b{character}</b> &#{ord(character)};x") == "page b x"

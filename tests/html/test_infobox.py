@@ -53,7 +53,9 @@ def test_pictures_captions_and_tool_links_are_dropped():
 
 
 def test_an_empty_value_drops_its_row():
-    assert facts('<table class="infobox"><tr><th>A</th><td></td></tr><tr><th>B</th><td>c</td></tr></table>') == [("B", "c")]
+    assert facts(
+        '<table class="infobox"><tr><th>A</th><td></td></tr><tr><th>B</th><td>c</td></tr></table>'
+    ) == [("B", "c")]
 
 
 def test_a_nested_box_is_read_into_the_outer_one():

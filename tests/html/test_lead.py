@@ -61,7 +61,11 @@ def test_leads_of_an_archive_equal_those_of_its_pages():
             continue
         html = Page(bytes(entry.get_item().content), entry.path, Citation(entry.title, "archive"))
         whole, lead = parse(html), parse_lead(html)
-        assert (lead.sections, lead.title, lead.coordinates) == (whole.sections[:1], whole.title, whole.coordinates), entry.path
+        assert (lead.sections, lead.title, lead.coordinates) == (
+            whole.sections[:1],
+            whole.title,
+            whole.coordinates,
+        ), entry.path
         assert lead.is_disambiguation == whole.is_disambiguation
         seen += 1
         cut += find_cut(html.html) is not None

@@ -9,7 +9,9 @@ from bookwheel.document.model import Figure, Link, ListBlock
 from bookwheel.document.outline import walk
 
 
-def target(href: str, path: str = "A/Paris", source: str = "archive", url: str = "") -> tuple[str, str] | None:
+def target(
+    href: str, path: str = "A/Paris", source: str = "archive", url: str = ""
+) -> tuple[str, str] | None:
     marks = inline(f'<a href="{href}">x</a>', path=path, source=source, url=url).marks
     assert len(marks) <= 1
     mark = marks[0] if marks else None
@@ -40,7 +42,9 @@ def target(href: str, path: str = "A/Paris", source: str = "archive", url: str =
         ("Paris", "Star_Trek:_Picard", ("internal", "Star_Trek:_Picard")),
     ],
 )
-def test_links_of_an_archive_are_paths_from_where_the_page_stands(path: str, href: str, expected: tuple[str, str]):
+def test_links_of_an_archive_are_paths_from_where_the_page_stands(
+    path: str, href: str, expected: tuple[str, str]
+):
     assert target(href, path) == expected
 
 
@@ -66,13 +70,26 @@ def test_links_of_a_live_page_are_titles(href: str, expected: tuple[str, str]):
 
 
 @pytest.mark.parametrize(
-    "href", ["javascript:alert(1)", "JavaScript:x", "data:text/html,x", "mailto:a@b", "tel:1", "", "#", " ", "vbscript:x"]
+    "href",
+    [
+        "javascript:alert(1)",
+        "JavaScript:x",
+        "data:text/html,x",
+        "mailto:a@b",
+        "tel:1",
+        "",
+        "#",
+        " ",
+        "vbscript:x",
+    ],
 )
 def test_links_that_lead_nowhere_for_a_reader_are_dropped(href: str):
     assert target(href) is None
 
 
-@pytest.mark.parametrize("href", ["http://[", "//[x", "http://[::1]/a", "%", "%zz", "a:b:c", "\ud7ff", "?", "/?#"])
+@pytest.mark.parametrize(
+    "href", ["http://[", "//[x", "http://[::1]/a", "%", "%zz", "a:b:c", "\ud7ff", "?", "/?#"]
+)
 def test_broken_addresses_do_no_harm(href: str):
     target(href)
     target(href, "Paris", "live", "https://en.wikipedia.org/wiki/X")

@@ -16,8 +16,10 @@ from bookwheel.html import redirect_target
         ("<META HTTP-EQUIV=REFRESH CONTENT='0;URL=x?a=1&amp;b=2'>", "x?a=1&b=2"),
         ('<meta http-equiv="refresh" content="0;url=Estrus#Эстральный_цикл">', "Estrus#Эстральный_цикл"),
         (
-            '<div class="redirectMsg"><p>Redirect to:</p><ul class="redirectText"><li><a href="/wiki/Target#Sec">Target</a>'
-            "</li></ul></div>",
+            (
+                '<div class="redirectMsg"><p>Redirect to:</p><ul class="redirectText"><li><a href="/wiki/Target#Sec">Target</a>'
+                "</li></ul></div>"
+            ),
             "/wiki/Target#Sec",
         ),
         ('<link rel="mw:PageProp/redirect" href="./Target"/>', "./Target"),
@@ -47,4 +49,6 @@ def test_an_ordinary_page_is_no_redirect(html: str):
 
 @pytest.mark.skipif(not (SHARED / "html").is_dir(), reason="the shared pages are not here")
 def test_no_real_page_is_a_redirect():
-    assert [file.name for file in (SHARED / "html").glob("*.html") if redirect_target(file.read_bytes())] == []
+    assert [
+        file.name for file in (SHARED / "html").glob("*.html") if redirect_target(file.read_bytes())
+    ] == []

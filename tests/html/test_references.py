@@ -30,7 +30,11 @@ def test_references_are_data_and_their_list_a_place():
     document = read(PARSER)
     one, two = document.references
     assert (one.key, one.label, one.content.text) == ("cite_note-1", "1", 'Smith. "Title". doi:10.1000/xyz.')
-    assert one.urls == ("https://example.org/a", "https://doi.org/10.1000%2Fxyz", "https://doi.org/10.1000/xyz")
+    assert one.urls == (
+        "https://example.org/a",
+        "https://doi.org/10.1000%2Fxyz",
+        "https://doi.org/10.1000/xyz",
+    )
     assert one.doi == "10.1000/xyz"
     assert (two.key, two.label, two.content.text, two.urls, two.doi) == ("cite_note-x-2", "2", "Two", (), "")
     assert document.sections[1].blocks == (ReferenceList("", ("cite_note-1", "cite_note-x-2")),)
@@ -47,7 +51,9 @@ def test_a_named_note_used_twice_is_one_reference():
 
 def test_parsoid_notes_are_the_same():
     document = read(PARSOID)
-    assert [(note.key, note.label, note.content.text) for note in document.references] == [("cite_note-1", "1", "One")]
+    assert [(note.key, note.label, note.content.text) for note in document.references] == [
+        ("cite_note-1", "1", "One")
+    ]
     assert only(PARSOID, Paragraph).content.marks == (NoteMark(1, 1, "cite_note-1", "1"),)
 
 
@@ -61,7 +67,9 @@ def test_notes_of_a_group_know_it():
 
 
 def test_notes_counted_in_letters_show_letters():
-    html = '<p>a<sup class="mw-ref reference"><a href="#cite_note-1"><span>[lower-alpha 2]</span></a></sup></p>'
+    html = (
+        '<p>a<sup class="mw-ref reference"><a href="#cite_note-1"><span>[lower-alpha 2]</span></a></sup></p>'
+    )
     assert inline(html[3:-4]).marks == (NoteMark(1, 1, "cite_note-1", "b"),)
 
 
@@ -76,7 +84,7 @@ def test_notes_of_old_archives_without_classes_are_read():
 
 
 def test_a_list_of_works_is_an_ordinary_list():
-    assert len(blocks('<h2>References</h2><ul><li><cite>Smith</cite></li></ul>')) == 1
+    assert len(blocks("<h2>References</h2><ul><li><cite>Smith</cite></li></ul>")) == 1
 
 
 def test_categories_come_with_their_visibility():
@@ -136,13 +144,17 @@ def test_coordinates_of_an_infobox_win_over_others():
     ("html", "expected"),
     [
         (
-            '<figure typeof="mw:File/Thumb"><a href="./File:X.jpg"><img alt="A tree" src="//up.org/x.jpg"></a><figcaption>'
-            "An <i>old</i> tree</figcaption></figure>",
+            (
+                '<figure typeof="mw:File/Thumb"><a href="./File:X.jpg"><img alt="A tree" src="//up.org/x.jpg"></a><figcaption>'
+                "An <i>old</i> tree</figcaption></figure>"
+            ),
             ("An old tree", "A tree", "https://up.org/x.jpg", "image"),
         ),
         (
-            '<div class="thumb tright"><div class="thumbinner"><a class="image"><img alt="" src="//up.org/x.jpg"></a><div '
-            'class="thumbcaption"><div class="magnify">x</div>Old caption</div></div></div>',
+            (
+                '<div class="thumb tright"><div class="thumbinner"><a class="image"><img alt="" src="//up.org/x.jpg"></a><div '
+                'class="thumbcaption"><div class="magnify">x</div>Old caption</div></div></div>'
+            ),
             ("Old caption", "", "https://up.org/x.jpg", "image"),
         ),
         (
@@ -164,7 +176,12 @@ def test_a_gallery_is_its_pictures_with_captions():
         for n in range(3)
     )
     found = blocks(f'<ul class="gallery mw-gallery-packed"><li class="gallerycaption">All</li>{html}</ul>')
-    assert [block.caption.text for block in found if isinstance(block, Figure)] == ["All", "Picture 0", "Picture 1", "Picture 2"]
+    assert [block.caption.text for block in found if isinstance(block, Figure)] == [
+        "All",
+        "Picture 0",
+        "Picture 1",
+        "Picture 2",
+    ]
 
 
 def test_a_picture_that_says_nothing_is_left_out():

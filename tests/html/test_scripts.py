@@ -25,7 +25,10 @@ from bookwheel.document.model import Link, NoteMark
         ("SO<sub>4</sub><sup>2−</sup>", "SO₄²⁻"),
         ("brand<sup>TM</sup>", "brand™"),
         ("a<sup></sup>b<sub> </sub>", "ab"),
-        ("1<sup>er</sup> XIX<sup>e</sup> M<sup>me</sup> 21<sup>st</sup> n<sup>o</sup>", "1er XIXe Mme 21st no"),
+        (
+            "1<sup>er</sup> XIX<sup>e</sup> M<sup>me</sup> 21<sup>st</sup> n<sup>o</sup>",
+            "1er XIXe Mme 21st no",
+        ),
         ("<abbr>D<sup>r</sup></abbr>", "Dr"),
         ("<sup>1</sup>&frasl;<sub>2</sub>", "¹⁄₂"),
         ("x<sup>&#160;2&#160;</sup>", "x²"),
@@ -46,7 +49,9 @@ def test_a_stack_before_a_symbol_reads_upper_then_lower():
 
 
 def test_the_mark_of_a_footnote_is_not_merged_into_the_number_before_it():
-    content = inline('born 1905<sup class="reference" id="cite_ref-1"><a href="#cite_note-1">[1]</a></sup> in')
+    content = inline(
+        'born 1905<sup class="reference" id="cite_ref-1"><a href="#cite_note-1">[1]</a></sup> in'
+    )
     assert content.text == "born 1905 in"
     assert content.marks == (NoteMark(9, 9, "cite_note-1", "1"),)
 

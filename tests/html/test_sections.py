@@ -16,19 +16,31 @@ def outline(document: Document) -> list[tuple[int, str, int, str, str]]:
 @pytest.mark.parametrize(
     "heading",
     [
-        '<h2><span class="mw-headline" id="Early_life">Early life</span><span class="mw-editsection">[<a '
-        'href="/w/index.php?title=X&amp;action=edit&amp;section=3">edit</a>]</span></h2>',
-        '<h2 id="Early_life">Early life</h2><span class="mw-editsection">[<a '
-        'href="/w/index.php?title=X&amp;action=edit&amp;section=3">edit</a>]</span>',
-        '<div class="mw-heading mw-heading2"><h2 id="Early_life">Early life</h2><span class="mw-editsection">[<a '
-        'href="/w/index.php?title=X&amp;action=edit&amp;section=3">edit</a>]</span></div>',
-        '<section data-mw-section-id="3"><h2 id="Early_life"><span id="Early" typeof="mw:FallbackId"></span>Early life'
-        "</h2><p>x</p></section>",
-        '<section data-mw-section-id="3" style="display: none;"><div class="pcs-edit-section-header v2"><h2 '
-        'id="Early_life" class="pcs-edit-section-title">Early life</h2><span class="pcs-edit-section-link-container">'
-        "<a>e</a></span></div></section>",
-        '<details data-level="2" open><summary class="section-heading"><h2 id="Early_life">Early life</h2></summary>'
-        '<a href="/w/index.php?section=3"></a></details>',
+        (
+            '<h2><span class="mw-headline" id="Early_life">Early life</span><span class="mw-editsection">[<a '
+            'href="/w/index.php?title=X&amp;action=edit&amp;section=3">edit</a>]</span></h2>'
+        ),
+        (
+            '<h2 id="Early_life">Early life</h2><span class="mw-editsection">[<a '
+            'href="/w/index.php?title=X&amp;action=edit&amp;section=3">edit</a>]</span>'
+        ),
+        (
+            '<div class="mw-heading mw-heading2"><h2 id="Early_life">Early life</h2><span class="mw-editsection">[<a '
+            'href="/w/index.php?title=X&amp;action=edit&amp;section=3">edit</a>]</span></div>'
+        ),
+        (
+            '<section data-mw-section-id="3"><h2 id="Early_life"><span id="Early" typeof="mw:FallbackId"></span>Early life'
+            "</h2><p>x</p></section>"
+        ),
+        (
+            '<section data-mw-section-id="3" style="display: none;"><div class="pcs-edit-section-header v2"><h2 '
+            'id="Early_life" class="pcs-edit-section-title">Early life</h2><span class="pcs-edit-section-link-container">'
+            "<a>e</a></span></div></section>"
+        ),
+        (
+            '<details data-level="2" open><summary class="section-heading"><h2 id="Early_life">Early life</h2></summary>'
+            '<a href="/w/index.php?section=3"></a></details>'
+        ),
         '<h2 id="mwAb"><a name="Early_life"></a>Early&#160;life</h2>',
         "<h2>Early life</h2>",
     ],
@@ -49,7 +61,9 @@ def test_the_page_tells_its_own_section_numbers():
 
 
 def test_an_edit_link_of_a_template_s_heading_gives_no_number():
-    html = '<h2>A<span class="mw-editsection"><a href="?title=Template:X&amp;section=T-1">edit</a></span></h2>'
+    html = (
+        '<h2>A<span class="mw-editsection"><a href="?title=Template:X&amp;section=T-1">edit</a></span></h2>'
+    )
     assert read(html).sections[1].wiki_index is None
 
 
@@ -66,7 +80,10 @@ def test_levels_nest_and_may_be_skipped():
 
 
 def test_anchors_are_unique():
-    anchors = [anchor for *_, anchor, _ in outline(read("<h2 id='A'>A</h2><h2 id='A'>A</h2><h2>A</h2><h2 id='A_2'>A</h2>"))]
+    anchors = [
+        anchor
+        for *_, anchor, _ in outline(read("<h2 id='A'>A</h2><h2 id='A'>A</h2><h2>A</h2><h2 id='A_2'>A</h2>"))
+    ]
     assert len(set(anchors)) == 4
     assert anchors[:3] == ["A", "A_2", "A_3"]
 

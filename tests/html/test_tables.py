@@ -12,7 +12,12 @@ def table(*lines: str, attributes: str = 'class="wikitable"') -> str:
 
 
 def test_a_row_spanned_cell_is_repeated_in_every_row():
-    html = table("<th>Year</th><th>Name</th>", '<td rowspan="3">1986</td><td>Gutowsky</td>', "<td>McConnell</td>", "<td>Waugh</td>")
+    html = table(
+        "<th>Year</th><th>Name</th>",
+        '<td rowspan="3">1986</td><td>Gutowsky</td>',
+        "<td>McConnell</td>",
+        "<td>Waugh</td>",
+    )
     assert rows(html) == [["Year", "Name"], ["1986", "Gutowsky"], ["1986", "McConnell"], ["1986", "Waugh"]]
 
 
@@ -22,12 +27,18 @@ def test_a_column_spanned_cell_is_followed_by_empty_ones():
 
 
 def test_stacked_header_rows_are_joined_per_column():
-    html = table('<th rowspan="2">Model</th><th colspan="2">Core</th>', "<th>Base</th><th>Boost</th>", "<td>A</td><td>1</td><td>2</td>")
+    html = table(
+        '<th rowspan="2">Model</th><th colspan="2">Core</th>',
+        "<th>Base</th><th>Boost</th>",
+        "<td>A</td><td>1</td><td>2</td>",
+    )
     assert rows(html) == [["Model", "Core Base", "Core Boost"], ["A", "1", "2"]]
 
 
 def test_spans_in_both_directions_fill_a_block():
-    html = table("<th>a</th><th>b</th><th>c</th>", '<td rowspan="2" colspan="2">x</td><td>1</td>', "<td>2</td>")
+    html = table(
+        "<th>a</th><th>b</th><th>c</th>", '<td rowspan="2" colspan="2">x</td><td>1</td>', "<td>2</td>"
+    )
     assert rows(html)[1:] == [["x", "", "1"], ["x", "", "2"]]
 
 
@@ -58,7 +69,10 @@ def test_line_breaks_and_paragraphs_in_a_cell_are_spaces():
 
 
 def test_a_nested_table_is_folded_into_its_cell():
-    html = table("<th>a</th><th>b</th>", "<td><table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table></td><td>z</td>")
+    html = table(
+        "<th>a</th><th>b</th>",
+        "<td><table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table></td><td>z</td>",
+    )
     assert rows(html)[1] == ["1 2; 3", "z"]
 
 
@@ -79,7 +93,10 @@ def test_a_row_header_is_an_ordinary_cell():
 
 
 def test_pictures_sort_keys_and_notes_leave_the_cell():
-    html = table("<th>a</th>", '<td data-sort-value="9"><span style="display:none">9</span><img alt="flag"> Fr<sup class="reference"><a href="#cite_note-1">[1]</a></sup></td>')
+    html = table(
+        "<th>a</th>",
+        '<td data-sort-value="9"><span style="display:none">9</span><img alt="flag"> Fr<sup class="reference"><a href="#cite_note-1">[1]</a></sup></td>',
+    )
     assert rows(html)[1] == ["Fr"]
 
 
@@ -95,19 +112,26 @@ def test_an_empty_table_is_nothing():
 
 
 def test_hidden_rows_and_cells_are_left_out():
-    html = table("<th>a</th><th style='display:none'>h</th>", "<td>1</td><td style='display:none'>h</td>", "<td>2</td>")
+    html = table(
+        "<th>a</th><th style='display:none'>h</th>", "<td>1</td><td style='display:none'>h</td>", "<td>2</td>"
+    )
     assert rows(html) == [["a"], ["1"], ["2"]]
 
 
 def test_a_layout_table_reads_as_blocks():
     for attributes in ('role="presentation"', 'class="multicol"', ""):
         html = f"<table {attributes}><tr><td><p>left</p><ul><li>a</li></ul></td><td><p>right</p><p>more</p></td></tr></table>"
-        assert [type(block) for block in blocks(html)] == [Paragraph, ListBlock, Paragraph, Paragraph], attributes
+        assert [type(block) for block in blocks(html)] == [Paragraph, ListBlock, Paragraph, Paragraph], (
+            attributes
+        )
 
 
 def test_a_succession_box_is_kept_as_text():
     html = '<table class="wikitable succession-box" role="presentation"><tr><td>Before</td><td>King</td></tr></table>'
-    assert [block.content.text for block in blocks(html) if isinstance(block, Paragraph)] == ["Before", "King"]
+    assert [block.content.text for block in blocks(html) if isinstance(block, Paragraph)] == [
+        "Before",
+        "King",
+    ]
 
 
 def test_headings_in_a_layout_table_are_sections_and_in_a_data_table_text():

@@ -17,7 +17,9 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:mw-highlight-lang-|highlight-source-|highlight-text-|language-|lang-|brush:\s*|sourceCode\s+|source-)"
     r"([\w+#.-]+)"
 )
-_NO_LANGUAGE = frozenset(["text", "none", "plain", "plaintext", "nohighlight", "default", "output", "notranslate"])
+_NO_LANGUAGE = frozenset(
+    ["text", "none", "plain", "plaintext", "nohighlight", "default", "output", "notranslate"]
+)
 
 
 def read_code(node: LexborNode, attributes: Attributes) -> Code | None:

@@ -12,7 +12,7 @@ def counter(style: str, number: int) -> str:
     """Return a positive number in a list style of CSS: "lower-alpha" gives a, b, …, z, aa."""
     if style.endswith("roman"):
         text = _roman(number)
-    elif style.endswith("alpha") or style.endswith("latin"):
+    elif style.endswith(("alpha", "latin")):
         text = _letters(number, _LATIN)
     elif style == "lower-greek":
         text = _letters(number, _GREEK)

@@ -11,7 +11,6 @@ from bookwheel.html import furniture
 
 # Where sites of other kinds keep their content, most precise first.
 _MAIN_SELECTORS = (
-    "#mw-content-text",
     "#mainbar",
     "main article",
     "[role=main] article",
@@ -21,6 +20,7 @@ _MAIN_SELECTORS = (
     "article",
     "#mf-section-0",
 )
+_WIKI_SELECTORS = frozenset(["#bodyContent", "#mf-section-0"])
 _HEAD_BYTES = 65536
 
 
@@ -35,16 +35,17 @@ def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bo
     body = tree.body or tree.root
     if body is None or not is_full_page(tree):
         return body, True
+    content = tree.css_first("#mw-content-text")
+    if content is not None:
+        return content, True
     names = body.attributes.get("class") or ""
-    if "parsoid-body" in names or b"mediawiki.org/rdf" in raw[:2000] or b"data-mw-section-id" in raw[:_HEAD_BYTES]:
-        # Parsoid's body is the content.
-        inner = tree.css_first("#mw-content-text")
-        return (inner if inner is not None else body), True
+    if is_parsoid(raw) or "parsoid-body" in names or b"data-mw-section-id" in raw[:_HEAD_BYTES]:
+        return body, True
     for selector in _MAIN_SELECTORS:
         found = tree.css(selector)
         if not found:
             continue
-        is_wiki = selector in ("#mw-content-text", "#bodyContent", "#mf-section-0")
+        is_wiki = selector in _WIKI_SELECTORS
         if len(found) == 1 or is_wiki:
             return (body if selector == "#mf-section-0" else found[0]), is_wiki
         if "article" in selector:
@@ -60,10 +61,17 @@ def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bo
     return body, "mediawiki" in names or "mw-body" in names
 
 
+def is_parsoid(raw: bytes) -> bool:
+    """Tell whether a whole page is Parsoid's own."""
+    return b"mediawiki.org/rdf" in raw[:2000]
+
+
 def _common_parent(nodes: list[LexborNode]) -> LexborNode | None:
     """Return the parent if all stand in one, so that a page of several articles keeps them all."""
     parent = nodes[0].parent
-    if parent is not None and all(node.parent is not None and node.parent.mem_id == parent.mem_id for node in nodes):
+    if parent is not None and all(
+        node.parent is not None and node.parent.mem_id == parent.mem_id for node in nodes
+    ):
         return parent
     return nodes[0]
 
@@ -84,13 +92,13 @@ def find_categories(tree: LexborHTMLParser, raw: bytes) -> tuple[Category, ...]:
     found: dict[str, Category] = {}
     if not is_full_page(tree):
         return ()
-    if raw.rfind(b"mw:PageProp/Category") >= 0:
+    if is_parsoid(raw) or raw.rfind(b"PageProp/Category", 0, _HEAD_BYTES) >= 0:
         for link in tree.css('link[rel="mw:PageProp/Category"]'):
             _add(found, _category_name(link.attributes.get("href") or ""), is_hidden=False)
     if raw.rfind(b"catlinks") >= 0:
-        for selector, is_hidden in (("#mw-normal-catlinks li a", False), ("#mw-hidden-catlinks li a", True)):
-            for link in tree.css(selector):
-                _add(found, " ".join(link.text().split()), is_hidden=is_hidden)
+        box = tree.css_first("#catlinks")
+        for link in box.css("li a") if box is not None else ():
+            _add(found, " ".join(link.text().split()), is_hidden=_is_in_hidden_box(link))
     return tuple(found.values())
 
 
@@ -99,14 +107,21 @@ def _add(found: dict[str, Category], name: str, *, is_hidden: bool) -> None:
         found[name] = Category(name, is_hidden)
 
 
+def _is_in_hidden_box(link: LexborNode) -> bool:
+    """Tell whether a category stands in the box of hidden ones: link, item, list, box."""
+    ancestor: LexborNode | None = link
+    for _ in range(4):
+        ancestor = ancestor.parent if ancestor is not None else None
+        if ancestor is not None and ancestor.id == "mw-hidden-catlinks":
+            return True
+    return False
+
+
 def _category_name(href: str) -> str:
     """Return the name in a category's address; the namespace word differs by language."""
     path = href.partition("#")[0].partition("?")[0]
-    return unquote(path.rpartition("/")[2] if ":" not in path else path.partition(":")[2]).replace("_", " ").strip()
-
-
-def is_marked_disambiguation(tree: LexborHTMLParser) -> bool:
-    """Tell whether the page's own properties say that it is a disambiguation page."""
-    return tree.css_first('meta[property="mw:PageProp/disambiguation"]') is not None
-
-
+    return (
+        unquote(path.rpartition("/")[2] if ":" not in path else path.partition(":")[2])
+        .replace("_", " ")
+        .strip()
+    )

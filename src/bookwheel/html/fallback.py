@@ -15,22 +15,97 @@ from bookwheel.html.visibility import HIDDEN, PALE, ink_of
 from bookwheel.html.whitespace import PROSE, settle
 
 _SILENT = frozenset(
-    "script style template noscript svg math textarea select title iframe object noembed noframes nav canvas".split()
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "svg",
+        "math",
+        "textarea",
+        "select",
+        "title",
+        "iframe",
+        "object",
+        "noembed",
+        "noframes",
+        "nav",
+        "canvas",
+    ]
 )
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
 _BREAKING = frozenset(
-    "p div li ul ol dl dt dd table tr caption section article blockquote pre figure figcaption main header footer"
-    " center h1 h2 h3 h4 h5 h6 hr body td th".split()
+    [
+        "p",
+        "div",
+        "li",
+        "ul",
+        "ol",
+        "dl",
+        "dt",
+        "dd",
+        "table",
+        "tr",
+        "caption",
+        "section",
+        "article",
+        "blockquote",
+        "pre",
+        "figure",
+        "figcaption",
+        "main",
+        "header",
+        "footer",
+        "center",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "body",
+        "td",
+        "th",
+    ]
 )
 _LONGEST_TAG = 20_000
-_ATTRIBUTE = re.compile(r"(class|style|id|hidden|role)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    r"(class|style|id|hidden|role)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE
+)
 
 
 def read_plainly(page: Page) -> Document:
     """Return the page's text in paragraphs and sections, without marks."""
     reader = _PlainReader()
     reader.read(page.html.decode("utf-8", "replace"))
-    return Document(page.citation.title, reader.finish(), (), (), None, False, (), page.citation)
+    return Document(
+        page.citation.title,
+        reader.finish(),
+        (),
+        (),
+        None,
+        is_disambiguation=False,
+        disambiguation=(),
+        citation=page.citation,
+    )
 
 
 class _PlainReader:
@@ -40,10 +115,10 @@ class _PlainReader:
         self._sections: list[Section] = []
         self._heading: tuple[int, str] | None = None
         self._open_heading = 0
-        self._anchors: set[str] = set()
+        self._anchors: dict[str, int] = {}
 
     def read(self, source: str) -> None:
-        position, hidden_tag, hidden_depth = 0, "", 0
+        position, end, hidden_tag, hidden_depth = 0, -1, "", 0
         size = len(source)
         while position < size:
             start = source.find("<", position)
@@ -54,11 +129,12 @@ class _PlainReader:
             if start == size:
                 break
             if source.startswith("<!--", start):
-                end = source.find("-->", start + 4)
-                position = size if end < 0 else end + 3
+                closing = source.find("-->", start + 4)
+                position = size if closing < 0 else closing + 3
                 continue
-            end = source.find(">", start)
-            end = size if end < 0 else end
+            if end < start:  # else the last `>` found still lies ahead
+                end = source.find(">", start)
+                end = size if end < 0 else end
             is_end = source.startswith("</", start)
             body = source[start + (2 if is_end else 1) : min(end, start + _LONGEST_TAG)]
             name = _name(body)
@@ -76,7 +152,11 @@ class _PlainReader:
             elif not is_end and name not in _VOID and (name in _SILENT or _is_dropped(body[len(name) :])):
                 hidden_tag, hidden_depth = name, 1
                 if name in ("script", "style", "textarea", "title", "iframe", "noembed", "noframes"):
-                    closing = source.lower().find(f"</{name}", position) if size < 4096 else _find_end(source, name, position)
+                    closing = (
+                        source.lower().find(f"</{name}", position)
+                        if size < 4096
+                        else _find_end(source, name, position)
+                    )
                     position = size if closing < 0 else closing
             else:
                 self._tag(name, is_end=is_end)
@@ -106,10 +186,11 @@ class _PlainReader:
     def _end_section(self) -> None:
         level, title = self._heading or (1, "")
         index = len(self._sections)
-        anchor, number = title.replace(" ", "_"), 2
+        wanted = anchor = title.replace(" ", "_")
         while anchor in self._anchors:
-            anchor, number = f"{title.replace(' ', '_')}_{number}", number + 1
-        self._anchors.add(anchor)
+            number = self._anchors[wanted] = self._anchors[wanted] + 1
+            anchor = f"{wanted}_{number}"
+        self._anchors[anchor] = 1
         self._sections.append(
             Section(index, str(index) if index else "", anchor, level, Inline(title), tuple(self._blocks))
         )
@@ -138,7 +219,9 @@ def _is_dropped(attributes: str) -> bool:
         value = unescape(found[2] or found[3] or found[4] or "")
         if name == "hidden":
             return True
-        if (name == "style" and ink_of(value) in (HIDDEN, PALE)) or (name == "class" and traits_of(value) & (DROP | BOX)):
+        if (name == "style" and ink_of(value) in (HIDDEN, PALE)) or (
+            name == "class" and traits_of(value) & (DROP | BOX)
+        ):
             return True
         if (name == "role" and value == "navigation") or (name == "id" and value in DROPPED_IDS):
             return True

@@ -62,7 +62,9 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind) -> Figure:
     else:
         media = node.css_first("img, [data-src]")
     caption_node = node.css_first(_CAPTIONS)
-    caption = inline.children(caption_node, LINE) if caption_node is not None else _loose_caption(node, inline)
+    caption = (
+        inline.children(caption_node, LINE) if caption_node is not None else _loose_caption(node, inline)
+    )
     if media is None:
         return Figure(caption, "", "", kind)
     attributes = media.attributes

@@ -12,7 +12,9 @@ from bookwheel.html.mathml import to_tex
 from bookwheel.html.tags import IMG, MATH
 
 _STYLE_WRAPPER = re.compile(r"\{\\(?:displaystyle|textstyle|scriptstyle)\s+(.*)\}\s*$", re.DOTALL)
-_TEX_ANNOTATION = 'annotation[encoding="application/x-tex"], annotation[encoding="application/x-tex; mode=display"]'
+_TEX_ANNOTATION = (
+    'annotation[encoding="application/x-tex"], annotation[encoding="application/x-tex; mode=display"]'
+)
 _FAILED = re.compile(r"\):\s*(.*)$", re.DOTALL)
 _DOLLARS = re.compile(r"^\s*(\$\$?)(.*)\1\s*$|^\s*\\[\[(](.*)\\[\])]\s*$", re.DOTALL)
 
@@ -92,6 +94,8 @@ def is_display(node: LexborNode, attributes: dict[str, str | None]) -> bool:
     data = attributes.get("data-mw") or ""
     if '"display":"block"' in data:
         return True
-    return "mwe-math-element" in names and "inline" not in names and node.css_first(
-        ".mwe-math-mathml-display, .mwe-math-fallback-image-display"
-    ) is not None
+    return (
+        "mwe-math-element" in names
+        and "inline" not in names
+        and node.css_first(".mwe-math-mathml-display, .mwe-math-fallback-image-display") is not None
+    )

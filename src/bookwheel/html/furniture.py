@@ -119,25 +119,79 @@ _PREFIXES: tuple[tuple[str, int], ...] = (
     ("navbox", DROP), ("mw-gallery", GALLERY), ("mwe-math-", MATH), ("mw-heading", 0),
 )  # fmt: skip
 # Parts of an infobox carry its prefix, and are no infobox themselves.
-_PARTS = (
-    "infobox-above infobox-header infobox-label infobox-data infobox-full-data infobox-image infobox-caption"
-    " infobox-below infobox-title infobox-subheader infobox-subbox-row infobox-data-a infobox-data-b infobox-data-c"
-    " infobox-3cols-child infobox-has-images-with-white-backgrounds infobox-full-image"
-).split()
+_PARTS = [
+    "infobox-above",
+    "infobox-header",
+    "infobox-label",
+    "infobox-data",
+    "infobox-full-data",
+    "infobox-image",
+    "infobox-caption",
+    "infobox-below",
+    "infobox-title",
+    "infobox-subheader",
+    "infobox-subbox-row",
+    "infobox-data-a",
+    "infobox-data-b",
+    "infobox-data-c",
+    "infobox-3cols-child",
+    "infobox-has-images-with-white-backgrounds",
+    "infobox-full-image",
+]
 _BY_TOKEN.update(dict.fromkeys(_PARTS, 0))
 
 # Elements whose id, not class, says what they are.
 DROPPED_IDS = frozenset(
-    "toc catlinks siteSub contentSub contentSub2 jump-to-nav mw-navigation mw-head mw-panel footer mw-hidden-catlinks"
-    " mw-page-base mw-head-base p-lang-btn vector-toc mw-fr-revisiontag siteNotice mw-data-after-content"
-    " pcs-footer-container pcs-edit-section-title-description pcs-edit-section-add-title-description"
-    " normdaten mw-notification-area p-cactions mw-indicators mw-previewheader"
-    " mwe-popups-settings mw-panel-toc vector-page-tools".split()
+    [
+        "toc",
+        "catlinks",
+        "siteSub",
+        "contentSub",
+        "contentSub2",
+        "jump-to-nav",
+        "mw-navigation",
+        "mw-head",
+        "mw-panel",
+        "footer",
+        "mw-hidden-catlinks",
+        "mw-page-base",
+        "mw-head-base",
+        "p-lang-btn",
+        "vector-toc",
+        "mw-fr-revisiontag",
+        "siteNotice",
+        "mw-data-after-content",
+        "pcs-footer-container",
+        "pcs-edit-section-title-description",
+        "pcs-edit-section-add-title-description",
+        "normdaten",
+        "mw-notification-area",
+        "p-cactions",
+        "mw-indicators",
+        "mw-previewheader",
+        "mwe-popups-settings",
+        "mw-panel-toc",
+        "vector-page-tools",
+    ]
 )
-HATNOTE_IDS = frozenset(["Vorlage_Begriffsklärungshinweis", "Vorlage_Begriffsklaerungshinweis", "Vorlage_Dieser_Artikel"])
+HATNOTE_IDS = frozenset(
+    ["Vorlage_Begriffsklärungshinweis", "Vorlage_Begriffsklaerungshinweis", "Vorlage_Dieser_Artikel"]
+)
 DISAMBIGUATION_IDS = frozenset(
-    "disambigbox disambig disambiguation homonymie Vorlage_Begriffsklärung Vorlage_Begriffsklaerung Begriffsklaerung"
-    " dmbox desambig desambiguacion disambigua zdisambig".split()
+    [
+        "disambigbox",
+        "disambig",
+        "disambiguation",
+        "homonymie",
+        "Vorlage_Begriffsklärung",
+        "Vorlage_Begriffsklaerung",
+        "Begriffsklaerung",
+        "dmbox",
+        "desambig",
+        "desambiguacion",
+        "disambigua",
+        "zdisambig",
+    ]
 )
 
 
@@ -184,10 +238,12 @@ def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
             if traits & DROP or _is_furniture_here(node.tag_id, traits):
                 return True
     if not _TELLING.isdisjoint(attributes) and (
-        attributes.get("role") == "navigation" or attributes.get("id") in DROPPED_IDS or "hidden" in attributes
+        attributes.get("role") == "navigation"
+        or attributes.get("id") in DROPPED_IDS
+        or "hidden" in attributes
     ):
         return node.tag_id != tags.SECTION
-    return style is not None and ink_of(style) != VISIBLE and is_hidden(node, attributes)
+    return bool(style) and ink_of(style) != VISIBLE and is_hidden(node, attributes)
 
 
 def _is_furniture_here(tag: int | None, traits: int) -> bool:

@@ -8,16 +8,23 @@ from bookwheel.document.model import EMPTY, Infobox, InfoboxRow, Inline
 from bookwheel.html import furniture, tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.tags import Attributes
 from bookwheel.html.tables import row_cells, table_rows
+from bookwheel.html.tags import Attributes
 from bookwheel.html.whitespace import FACT, LINE, join
 
-_DROPPED_PARTS = (
-    "infobox-image infobox-caption infobox-navbar taxobox-edit-taxonomy infobox-below-nav images img-toggle"
-    " navigation-only legend"
-).split()
-_TITLE_PARTS = frozenset("infobox-above infobox-title fn entete sinottico_titolo summary".split())
-_HEADING_PARTS = frozenset("infobox-header infobox-subheader sinottico_divisione".split())
+_DROPPED_PARTS = [
+    "infobox-image",
+    "infobox-caption",
+    "infobox-navbar",
+    "taxobox-edit-taxonomy",
+    "infobox-below-nav",
+    "images",
+    "img-toggle",
+    "navigation-only",
+    "legend",
+]
+_TITLE_PARTS = frozenset(["infobox-above", "infobox-title", "fn", "entete", "sinottico_titolo", "summary"])
+_HEADING_PARTS = frozenset(["infobox-header", "infobox-subheader", "sinottico_divisione"])
 _NESTING_LIMIT = 24
 
 
@@ -86,7 +93,9 @@ class InfoboxReader:
         label, *values = cells
         inner = [value for value in values if depth < _NESTING_LIMIT and _holds_box(value)]
         if inner and not self._inline.children(label, LINE).text:
-            stack.extend((part, depth + 1) for value in reversed(inner) for part in reversed(_tables_in(value)))
+            stack.extend(
+                (part, depth + 1) for value in reversed(inner) for part in reversed(_tables_in(value))
+            )
             return
         contents = [self._inline.children(value, FACT) for value in values]
         filled = [content for content in contents if content.text]
@@ -107,8 +116,10 @@ class InfoboxReader:
         content = self._inline.children(cell, FACT)
         if not content.text:
             return
-        if not state.rows and not state.title.text and (
-            cell.tag_id == tags.TH or _has(attributes, _TITLE_PARTS)
+        if (
+            not state.rows
+            and not state.title.text
+            and (cell.tag_id == tags.TH or _has(attributes, _TITLE_PARTS))
         ):
             state.line(self._inline.children(cell, LINE), is_title=True)
         elif cell.tag_id == tags.TH or _has(attributes, _HEADING_PARTS):
@@ -247,7 +258,8 @@ def _holds_box(cell: LexborNode) -> bool:
     if furniture.traits_of(names) & furniture.INFOBOX or "subbox" in names:
         return True
     return any(
-        len(cells) == 2 and cells[0].tag_id == tags.TH for cells in (row_cells(row) for row, _ in table_rows(table))
+        len(cells) == 2 and cells[0].tag_id == tags.TH
+        for cells in (row_cells(row) for row, _ in table_rows(table))
     )
 
 

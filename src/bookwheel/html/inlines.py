@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborNode
@@ -13,10 +14,10 @@ from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Mat
 from bookwheel.html import furniture, tags, whitespace
 from bookwheel.html.counters import counter
 from bookwheel.html.formulas import find_tex, is_display
-from bookwheel.html.links import LinkResolver
-from bookwheel.html.scripts import subscript, superscript
 from bookwheel.html.furniture import is_dropped
+from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
+from bookwheel.html.scripts import subscript, superscript
 from bookwheel.html.tags import (
     CODE,
     EMPHASIS,
@@ -35,13 +36,16 @@ from bookwheel.html.tags import (
     WEAK,
     Attributes,
 )
+from bookwheel.html.visibility import STACKED, VISIBLE, ink_of
 from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
 _RP, _ABBR = map(tags.tag_id, ("rp", "abbr"))
 _DROPPED = furniture.DROP
 _NOTE = furniture.NOTE
 _KINDS = tags.INLINE_KIND
-_new = tuple.__new__
+# Makes a named tuple from its plain form, a third faster than its class does.
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+_UNKNOWN = object()
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _SPACE = " \n\t\r\f"
@@ -104,8 +108,9 @@ class InlineReader:
         text = ""
         marks: list[Mark] = []
         # One frame per open element: (iterator to go on with, what to do at its end, start, datum).
-        stack: list[tuple[Iterator[LexborNode], int, int, object]] = []
-        kinds, destinations, traits_by_name = _KINDS, self._links.known, furniture.TRAITS
+        stack: list[tuple[Iterator[LexborNode], int, int, Any]] = []
+        kinds, destinations, resolve = _KINDS, self._links.known.get, self._links.resolve
+        traits_by_name, ink = furniture.TRAITS.get, ink_of
         iterator = iter(nodes)
         is_nested = False
         base = 0  # length of the text before an open `<sup>` or `<sub>`
@@ -126,25 +131,27 @@ class InlineReader:
                         text += self._image(node, attributes, base + len(text), marks)
                     continue
                 attributes = node.attributes
-                datum: object = None
+                datum: Any = None
                 if attributes:
-                    if kind == LINK and "href" in attributes:
-                        href = attributes["href"] or ""
-                        try:
-                            datum = destinations[href]
-                        except KeyError:
-                            datum = self._links.resolve(href)
-                    if "class" in attributes:
-                        names = attributes["class"] or ""
-                        try:
-                            traits = traits_by_name[names]
-                        except KeyError:
+                    if kind == LINK and (href := attributes.get("href")):
+                        datum = destinations(href, _UNKNOWN)
+                        if datum is _UNKNOWN:
+                            datum = resolve(href)
+                    names = attributes.get("class")
+                    if names:
+                        traits = traits_by_name(names)
+                        if traits is None:
                             traits = furniture.traits_of(names)
-                        is_special = traits & _ATTENTION or "style" in attributes
                     else:
                         traits = 0
-                        is_special = "style" in attributes or "id" in attributes
-                    if is_special or kind == SCRIPT or not _TELLING.isdisjoint(attributes):
+                    style = attributes.get("style")
+                    if (
+                        traits & _ATTENTION
+                        or (style and ink(style) != VISIBLE)
+                        or kind == SCRIPT
+                        or attributes.get("id") == "coordinates"
+                        or not _TELLING.isdisjoint(attributes)
+                    ):
                         if traits & _NOTE and kind != LINK and not traits & furniture.MATH:
                             self._note(node, base + len(text), marks)
                             continue
@@ -167,7 +174,7 @@ class InlineReader:
                     start = base + len(text)
                     text += child.text_content or ""
                     if datum is not None and base + len(text) > start:
-                        marks.append(_new(Link, (start, base + len(text), *datum)))  # type: ignore[arg-type,misc]
+                        marks.append(_new(Link, (start, base + len(text), *datum)))
                     elif kind == STRONG:
                         marks.append(_new(Strong, (start, base + len(text))))
                     elif kind == EMPHASIS:
@@ -197,7 +204,7 @@ class InlineReader:
                 is_nested = True
                 if kind == LINK:
                     if datum is not None and base + len(text) > start:
-                        marks.append(_new(Link, (start, base + len(text), *datum)))  # type: ignore[arg-type,misc]
+                        marks.append(_new(Link, (start, base + len(text), *datum)))
                 elif kind == STRONG:
                     marks.append(Strong(start, base + len(text)))
                 elif kind == EMPHASIS:
@@ -205,19 +212,31 @@ class InlineReader:
                 elif kind == CODE:
                     marks.append(CodeSpan(start, base + len(text)))
                 elif kind == SCRIPT:
-                    node, first, base, outer = datum  # type: ignore[misc]
+                    outer: str
+                    node, first, base, outer = datum
                     datum = None  # now nothing else holds `outer`, and it grows in place
                     outer += _raise_or_lower(node, text, outer[-8:], start, first, marks)
                     text = outer
                 elif datum is not None:
-                    text += datum  # type: ignore[operator]
+                    text += datum
 
-    def _special(
-        self, node: LexborNode, attributes: Attributes, traits: int, kind: int, position: int, marks: list[Mark]
+    def _special(  # noqa: PLR0917
+        self,
+        node: LexborNode,
+        attributes: Attributes,
+        traits: int,
+        kind: int,
+        position: int,
+        marks: list[Mark],
     ) -> str | None:
         """Return the text of an element that is not simply read through, "" to drop it, None to read it through."""
         typeof = attributes.get("typeof") or ""
-        if traits & furniture.MATH or "Extension/math" in typeof or "Extension/ch" in typeof or "Extension/ce" in typeof:
+        if (
+            traits & furniture.MATH
+            or "Extension/math" in typeof
+            or "Extension/ch" in typeof
+            or "Extension/ce" in typeof
+        ):
             return self._formula(node, attributes, position, marks)
         if traits & furniture.NOTE and kind != LINK:
             return self._note(node, position, marks)
@@ -231,7 +250,7 @@ class InlineReader:
             return ""
         if kind == SCRIPT and _is_note(node, attributes):
             return self._note(node, position, marks)
-        if traits & furniture.STACK or _is_stack(attributes.get("style")):
+        if traits & furniture.STACK or ink_of(attributes.get("style") or "") == STACKED:
             return _stack_text(node, after_letter=_follows_letter(node))
         return None
 
@@ -292,10 +311,6 @@ def _is_note(node: LexborNode, attributes: Attributes) -> bool:
     return len(text) < 24 and text.startswith("[") and text.endswith("]")
 
 
-def _is_stack(style: str | None) -> bool:
-    return bool(style) and "inline-block" in style and "vertical-align" in style and "line-height" in style
-
-
 def _follows_letter(node: LexborNode) -> bool:
     before = node.prev
     return before is not None and (before.text() or before.text_content or "")[-1:].isalnum()
@@ -321,7 +336,7 @@ def _stack_text(node: LexborNode, *, after_letter: bool) -> str | None:
     return lower + upper if after_letter else upper + lower
 
 
-def _raise_or_lower(
+def _raise_or_lower(  # noqa: PLR0917
     node: LexborNode, content: str, before: str, start: int, first: int, marks: list[Mark]
 ) -> str:
     """Return the raised or lowered form of `content`, which stands at `start`; `marks[first:]` are inside it."""

@@ -1,4 +1,4 @@
-"""Is a table a grid of data, or a way to place things on the page?"""
+"""Tell tables that are grids of data from tables that only place things on the page."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import islice
 from selectolax.lexbor import LexborNode
 
 from bookwheel.html import furniture, tags
-from bookwheel.html.tags import Attributes
 from bookwheel.html.tables import row_cells, table_rows
+from bookwheel.html.tags import Attributes
 
 _BLOCKS_IN_CELLS = tags.tag_ids("ul ol dl table h1 h2 h3 h4 h5 h6 blockquote pre figure section")
 _ROWS_LOOKED_AT = 12
@@ -47,6 +47,9 @@ def _holds_blocks(cell: LexborNode) -> bool:
             paragraphs += 1
         elif tag in (tags.DIV, tags.BLOCKQUOTE):
             inner = child.child
-            if any(grandchild.tag_id in _BLOCKS_IN_CELLS for grandchild in islice(child.iter(), 20)) or inner is None:
+            if (
+                any(grandchild.tag_id in _BLOCKS_IN_CELLS for grandchild in islice(child.iter(), 20))
+                or inner is None
+            ):
                 return inner is not None
     return paragraphs > 1

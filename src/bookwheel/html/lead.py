@@ -13,13 +13,15 @@ from bookwheel.html.places import PlaceFinder
 
 _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
 _ROOT = b'id="mw-content-text"'
-_WIKI_SIGNS = (b"mw-content-text", b"mw-parser-output", b"data-mw-section-id", b"mediawiki.org/rdf", b"mw-headline")
+_WIKI_SIGNS = (b"data-mw-section-id", b"mw-parser-output", b"mediawiki.org/rdf", b"mw-headline")
 # A heading inside one of these is text of the lead, so the cut must lie outside them all.
 _ENCLOSING = (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav", b"aside")
 _CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__title")
-_DISAMBIGUATION = (b"disambig", b"PageProp/disambiguation", b"Vorlage_Begriffskl", b"homonymie")
+_DISAMBIGUATION = (b"isambigbox", b"dmbox", b"PageProp/disambiguation", b"Vorlage_Begriffskl", b'"homonymie"')
 _HEAD_BYTES = 65536
-_TAIL_BYTES = 65536
+_TAIL_BYTES = 32768
+_OPENING_BYTES = 64
+_WHOLE_PAGE = (b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"\xef\xbb\xbf")
 _PLACE_BYTES = 4096
 _PLACES = (b'id="coordinates"', b'class="geo"', b'class="geo-default"')
 _MOST_PLACES = 16
@@ -50,13 +52,20 @@ def _lead_of(document: Document) -> Document:
 
 def find_cut(raw: bytes) -> int | None:
     """Return the offset of the first section heading of a wiki's page, or None when no cut is safe."""
-    head = raw[:_HEAD_BYTES]
-    root = head.find(_ROOT)
-    if not any(sign in head for sign in _WIKI_SIGNS) and b"<body" in head:
+    start = 0
+    if raw[:_OPENING_BYTES].lstrip().lower().startswith(_WHOLE_PAGE):
+        start = raw.find(_ROOT, 0, _HEAD_BYTES)
+        if start < 0:
+            if not any(sign in raw[:_HEAD_BYTES] for sign in _WIKI_SIGNS):
+                return None
+            start = 0
+    end = _first_heading(raw, start)
+    if end is None or any(sign in raw[:end] or sign in raw[-_TAIL_BYTES:] for sign in _DISAMBIGUATION):
         return None
-    if any(sign in head or sign in raw[-_TAIL_BYTES:] for sign in _DISAMBIGUATION):
-        return None
-    start = max(root, 0)
+    return end
+
+
+def _first_heading(raw: bytes, start: int) -> int | None:
     title_seen = False
     for found in _HEADING.finditer(raw, start):
         position = found.start()
@@ -67,7 +76,10 @@ def find_cut(raw: bytes) -> int | None:
         if any(sign in around for sign in _CONTENTS):
             continue
         before = raw[start:position].lower()
-        if all(_is_closed(before, tag) for tag in _ENCLOSING) and b"<!--" not in before[before.rfind(b"-->") + 1 :]:
+        if (
+            all(_is_closed(before, tag) for tag in _ENCLOSING)
+            and b"<!--" not in before[before.rfind(b"-->") + 1 :]
+        ):
             return position
     return None
 

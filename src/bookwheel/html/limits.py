@@ -12,6 +12,8 @@ import threading
 
 from selectolax.lexbor import LexborHTMLParser
 
+from bookwheel.html.trim import without_navboxes
+
 # Below this size the worst nests known stay within the least time limit.
 INLINE_BYTES = 48 * 1024
 LEAST_SECONDS = 0.25
@@ -27,10 +29,11 @@ _HEAD_BYTES = 1024
 
 def parse_tree(raw: bytes) -> LexborHTMLParser | None:
     """Return the parsed page, or None when it takes longer than its size allows."""
-    raw = as_utf_8(raw)
+    raw = without_navboxes(as_utf_8(raw))
     if len(raw) <= INLINE_BYTES:
         return LexborHTMLParser(raw)
-    if not _slots.acquire(blocking=False):
+    slots = _slots
+    if not slots.acquire(blocking=False):
         return None
     result: list[LexborHTMLParser] = []
 
@@ -38,7 +41,7 @@ def parse_tree(raw: bytes) -> LexborHTMLParser | None:
         try:
             result.append(LexborHTMLParser(raw))
         finally:
-            _slots.release()
+            slots.release()
 
     worker = threading.Thread(target=work, name="bookwheel-parse", daemon=True)
     worker.start()

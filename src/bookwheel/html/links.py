@@ -14,11 +14,24 @@ _MEDIA_SUFFIXES = (
     ".mp3", ".mp4", ".wav", ".flac", ".mid", ".webm", ".pdf", ".djvu",
 )  # fmt: skip
 _DROPPED_SCHEMES = frozenset(
-    "javascript data mailto tel sms blob vbscript about callto skype whatsapp intent".split()
+    [
+        "javascript",
+        "data",
+        "mailto",
+        "tel",
+        "sms",
+        "blob",
+        "vbscript",
+        "about",
+        "callto",
+        "skype",
+        "whatsapp",
+        "intent",
+    ]
 )
 
 
-_PLAIN_ADDRESS = re.compile(r"(?:/wiki/|\./)([^%?#/.][^%?#]*)$").match
+_PLAIN_ADDRESS = re.compile(r"(?:/wiki/|\./)([^?#/.][^?#]*)(?:#.*)?$").match
 
 
 class LinkResolver:
@@ -38,13 +51,11 @@ class LinkResolver:
 
     def resolve(self, href: str) -> Destination | None:
         """Return kind, href and target of a link."""
-        try:
+        if href in self.known:
             return self.known[href]
-        except KeyError:
-            pass
         if self._is_live and (title := _PLAIN_ADDRESS(href)):
             # The links of a wiki to itself are the most by far; most need no more than this.
-            path = title[1]
+            path = _decode(title[1])
             is_media = "." in path[-6:] and path.lower().endswith(_MEDIA_SUFFIXES)
             found = ("media" if is_media else "internal"), href, path.replace("_", " ")
         else:

@@ -9,7 +9,10 @@ from selectolax.lexbor import LexborNode
 from bookwheel.document.model import EMPTY, Block, ListBlock, ListItem, Math, MathBlock, Paragraph
 from bookwheel.html import tags
 
-_TERM_AND_DEFINITION: dict[int, Literal["item", "term", "definition"]] = {tags.DT: "term", tags.DD: "definition"}
+_TERM_AND_DEFINITION: dict[int, Literal["item", "term", "definition"]] = {
+    tags.DT: "term",
+    tags.DD: "definition",
+}
 _LARGEST_NUMBER = 10**9
 
 
@@ -54,7 +57,7 @@ class OpenList:
             self._next = _integer(attributes.get("start"), self._next)
 
     def count(self, item: LexborNode) -> None:
-        """Number the item that is about to be read."""
+        """Take the number an item gives itself, before it is read."""
         if self._kind == "ordered":
             self._next = _integer(item.attributes.get("value"), self._next)
 
@@ -93,7 +96,10 @@ class OpenList:
             item = self._items[0]
             if not item.blocks and len(item.content.marks) == 1 and item.content.marks[0].__class__ is Math:
                 mark = item.content.marks[0]
-                if item.content.text[: mark.start].strip() == "" and item.content.text[mark.end :].strip(" .,;") == "":
+                if (
+                    item.content.text[: mark.start].strip() == ""
+                    and item.content.text[mark.end :].strip(" .,;") == ""
+                ):
                     return MathBlock(item.content.text)
         return ListBlock(self._kind, tuple(self._items), tuple(self._numbers))
 

@@ -33,8 +33,41 @@ _OPERATORS = {
     "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "", "\u200b": "",
 }  # fmt: skip
 _FUNCTIONS = frozenset(
-    "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf max min sup inf"
-    " det dim ker hom arg deg gcd Pr mod".split()
+    [
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "coth",
+        "log",
+        "ln",
+        "lg",
+        "exp",
+        "lim",
+        "limsup",
+        "liminf",
+        "max",
+        "min",
+        "sup",
+        "inf",
+        "det",
+        "dim",
+        "ker",
+        "hom",
+        "arg",
+        "deg",
+        "gcd",
+        "Pr",
+        "mod",
+    ]
 )
 _VARIANTS = {
     "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak", "normal": "mathrm",
@@ -46,8 +79,10 @@ _ACCENTS = {
     "˘": "breve", "ˇ": "check", "―": "overline", "−": "overline",
 }  # fmt: skip
 _BIG = frozenset("∑∏∐∫∬∭∮⋃⋂⨁⨂")
-_LEAVES = frozenset("mi mn mo mtext ms".split())
-_DROPPED = frozenset("mphantom annotation annotation-xml maligngroup malignmark script style".split())
+_LEAVES = frozenset(["mi", "mn", "mo", "mtext", "ms"])
+_DROPPED = frozenset(
+    ["mphantom", "annotation", "annotation-xml", "maligngroup", "malignmark", "script", "style"]
+)
 
 
 def to_tex(math: LexborNode) -> str:
@@ -67,7 +102,11 @@ def to_tex(math: LexborNode) -> str:
             results[-1].append(_space(node))
         elif tag == "-text":
             text = (node.text_content or "").strip()
-            if text and node.parent is not None and (node.parent.tag or "") not in ("math", "mrow", "semantics"):
+            if (
+                text
+                and node.parent is not None
+                and (node.parent.tag or "") not in ("math", "mrow", "semantics")
+            ):
                 results[-1].append(text)
         elif tag not in _DROPPED and not tag.startswith("-") and not _is_empty_box(tag, node):
             stack.append((node, True))
@@ -93,7 +132,9 @@ def _leaf(tag: str, node: LexborNode) -> str:
         return f"\\{text} " if text != "mod" else r"\bmod "
     if text in _OPERATORS:
         symbol = _OPERATORS[text]
-        return rf"\{_VARIANTS[variant]} {{{symbol.strip()}}}" if variant in _VARIANTS and tag == "mi" else symbol
+        return (
+            rf"\{_VARIANTS[variant]} {{{symbol.strip()}}}" if variant in _VARIANTS and tag == "mi" else symbol
+        )
     if tag == "mi" and variant in _VARIANTS and not (variant == "normal" and len(text) == 1):
         return rf"\{_VARIANTS[variant]} {{{text}}}"
     if len(text) > 1 and tag == "mi" and text.isalpha():
@@ -107,7 +148,7 @@ def _escape(text: str) -> str:
 
 def _space(node: LexborNode) -> str:
     width = node.attributes.get("width") or ""
-    if width.startswith("-") or width.startswith("0.1") or width in ("0", "0em", "0px"):
+    if width.startswith(("-", "0.1")) or width in ("0", "0em", "0px"):
         return r"\!" if width.startswith("-") else ""
     return r"\quad " if width.startswith(("1em", "2em")) else r"\,"
 
@@ -118,7 +159,7 @@ def _combine(tag: str, node: LexborNode, parts: list[str]) -> str:
         return shape[1](parts)
     if tag == "mtable":
         return _table(node, parts)
-    if tag == "mtr" or tag == "mlabeledtr":
+    if tag in {"mtr", "mlabeledtr"}:
         return " & ".join(part.strip() for part in parts)
     if tag == "mfenced":
         opening, closing = node.attributes.get("open") or "(", node.attributes.get("close") or ")"
@@ -162,12 +203,20 @@ def _under(parts: list[str]) -> str:
 
 def _symbol(tex: str) -> str:
     tex = tex.strip()
-    return next((symbol for symbol, command in _OPERATORS.items() if command.strip() == tex), tex) if tex else tex
+    return (
+        next((symbol for symbol, command in _OPERATORS.items() if command.strip() == tex), tex)
+        if tex
+        else tex
+    )
 
 
 def _limits(base: str, below: str, above: str, command: str) -> str:
     stripped = base.strip()
-    takes_limits = _symbol(stripped) in _BIG or stripped.lstrip("\\") in _FUNCTIONS or stripped.startswith("\\operatorname")
+    takes_limits = (
+        _symbol(stripped) in _BIG
+        or stripped.lstrip("\\") in _FUNCTIONS
+        or stripped.startswith("\\operatorname")
+    )
     if takes_limits or stripped.startswith(("\\overbrace", "\\underbrace")) or (below and above):
         return stripped + (f"_{_group(below)}" if below else "") + (f"^{_group(above)}" if above else "")
     return f"{command}{_group(above or below)}{_group(base)}"

@@ -11,7 +11,7 @@ _BODIES = ".js-post-body, .s-prose, .post-text, .postbody, .post-body"
 _COMMENTS = ".comment-copy, .comment-text, .comment-body"
 _VOTES = ".js-vote-count, .vote-count-post, .vote-count"
 _TAGS = ".post-tag, .s-tag"
-_ACCEPTED = frozenset("accepted-answer js-accepted-answer accepted".split())
+_ACCEPTED = frozenset(["accepted-answer", "js-accepted-answer", "accepted"])
 
 
 def find_posts(tree: LexborHTMLParser) -> tuple[LexborNode, list[LexborNode]] | None:
@@ -44,7 +44,9 @@ def _walk_post(walker: Walker, post: LexborNode, *, tagged: bool) -> None:
     if body is not None:
         walker.walk(body)
     comments = tuple(
-        ListItem(content) for comment in post.css(_COMMENTS) if (content := walker.inline.children(comment)).text
+        ListItem(content)
+        for comment in post.css(_COMMENTS)
+        if (content := walker.inline.children(comment)).text
     )
     if comments:
         walker.add(ListBlock("bullet", comments))
@@ -52,7 +54,10 @@ def _walk_post(walker: Walker, post: LexborNode, *, tagged: bool) -> None:
 
 def _is_accepted(answer: LexborNode) -> bool:
     names = (answer.attributes.get("class") or "").split()
-    return not _ACCEPTED.isdisjoint(names) or answer.css_first(".vote-accepted-on, .js-accepted-answer-indicator:not(.d-none)") is not None
+    return (
+        not _ACCEPTED.isdisjoint(names)
+        or answer.css_first(".vote-accepted-on, .js-accepted-answer-indicator:not(.d-none)") is not None
+    )
 
 
 def _score(post: LexborNode) -> str:

@@ -7,10 +7,19 @@ from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser
 
-_SIGNS = (b"http-equiv", b"HTTP-EQUIV", b"Http-Equiv", b"redirectMsg", b"redirectText", b"mw:PageProp/redirect")
+_SIGNS = (
+    b"http-equiv",
+    b"HTTP-EQUIV",
+    b"Http-Equiv",
+    b"redirectMsg",
+    b"redirectText",
+    b"mw:PageProp/redirect",
+)
 _HEAD_BYTES = 8192
 _LONGEST_STUB = 65536
-_REFRESH = re.compile(r"^\s*(\d{1,6})?(?:\.\d*)?\s*[;,]?\s*url\s*=\s*[\"']?\s*([^\"'\s].*?)[\"']?\s*$", re.IGNORECASE)
+_REFRESH = re.compile(
+    r"^\s*(\d{1,6})?(?:\.\d*)?\s*[;,]?\s*url\s*=\s*[\"']?\s*([^\"'\s].*?)[\"']?\s*$", re.IGNORECASE
+)
 _LONGEST_DELAY_SECONDS = 10
 
 

@@ -53,8 +53,8 @@ class ReferenceReader:
             group = label.rpartition(" ")[0]
         urls: list[str] = []
         for mark in content.marks:
-            if mark.__class__ is Link and mark[2] == "external" and mark[4] not in urls:
-                urls.append(mark[4])
+            if isinstance(mark, Link) and mark.kind == "external" and mark.target not in urls:
+                urls.append(mark.target)
         return Reference(key, label, group, content, tuple(urls), _doi(content, urls))
 
 
@@ -68,7 +68,11 @@ def _without_backlink(item: LexborNode) -> list[LexborNode]:
         elif child.tag_id in (tags.A, tags.SUP):
             link = child if child.tag_id == tags.A else child.css_first("a")
             href = (link.attributes.get("href") or "") if link is not None else ""
-            if not href.startswith("#cite_ref") and "#cite_ref" not in href and child.text().strip() not in _ARROWS:
+            if (
+                not href.startswith("#cite_ref")
+                and "#cite_ref" not in href
+                and child.text().strip() not in _ARROWS
+            ):
                 return children[index:]
         else:
             return children[index:]

@@ -6,24 +6,68 @@ import re
 
 _SUPER = dict(
     zip(
-        "0123456789+−-=()ni" "abcdefghjklmoprstuvwxyz" "βγδθιφχ" "ABDEGHIJKLMNOPRTUVW" "′″ ",
-        "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ" "ᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ" "ᵝᵞᵟᶿᶥᵠᵡ" "ᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ" "′″ ",
+        "0123456789+−-=()niabcdefghjklmoprstuvwxyzβγδθιφχABDEGHIJKLMNOPRTUVW′″ ",
+        "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵝᵞᵟᶿᶥᵠᵡᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ′″ ",
         strict=True,
     )
 )
 _SUB = dict(
     zip(
-        "0123456789+−-=()" "aehijklmnoprstuvx" "βγρφχ",
-        "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎" "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ" "ᵦᵧᵨᵩᵪ",
+        "0123456789+−-=()aehijklmnoprstuvxβγρφχ",
+        "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
         strict=True,
     )
 )
 # Set above the line by custom only; read as part of the word ("1er", "XIXe", "Mme").
 _ORDINALS = frozenset(
-    "st nd rd th er re e ère ème d de eme ere me mes mo lle lles le les gr r ro ra o a os as º ª ième ier ière nde"
-    " ndes ers res es do da ta to te ste".split()
+    [
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "er",
+        "re",
+        "e",
+        "ère",
+        "ème",
+        "d",
+        "de",
+        "eme",
+        "ere",
+        "me",
+        "mes",
+        "mo",
+        "lle",
+        "lles",
+        "le",
+        "les",
+        "gr",
+        "r",
+        "ro",
+        "ra",
+        "o",
+        "a",
+        "os",
+        "as",
+        "º",
+        "ª",
+        "ième",
+        "ier",
+        "ière",
+        "nde",
+        "ndes",
+        "ers",
+        "res",
+        "es",
+        "do",
+        "da",
+        "ta",
+        "to",
+        "te",
+        "ste",
+    ]
 )
-_ABBREVIATED = frozenset("n N M D S P C Mg Dr St Cie Ch V U J".split())
+_ABBREVIATED = frozenset(["n", "N", "M", "D", "S", "P", "C", "Mg", "Dr", "St", "Cie", "Ch", "V", "U", "J"])
 _ROMAN = re.compile(r"[IVXLCDM]+")
 _MARKS = {"TM": "™", "SM": "℠", "®": "®", "™": "™", "(TM)": "™", "(R)": "®", "℠": "℠", "©": "©"}
 _SUPER_TABLE, _SUB_TABLE = str.maketrans(_SUPER), str.maketrans(_SUB)
@@ -36,7 +80,9 @@ def superscript(content: str, before: str = "", *, in_abbreviation: bool = False
         return ""
     if content in _MARKS:
         return _MARKS[content]
-    if content.isalpha() and (in_abbreviation or (content.lower() in _ORDINALS and _takes_ordinal(content, before))):
+    if content.isalpha() and (
+        in_abbreviation or (content.lower() in _ORDINALS and _takes_ordinal(content, before))
+    ):
         return content
     if all(character in _SUPER for character in content):
         return content.translate(_SUPER_TABLE)

@@ -9,7 +9,6 @@ from urllib.parse import unquote
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Block, Inline, NoteMark, Section
-
 from bookwheel.html import tags
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.tags import Attributes
@@ -37,13 +36,14 @@ class SectionBuilder:
         self._page_title = _folded(page_title)
         self._is_wiki = is_wiki
         self._drafts = [_Draft(1, EMPTY, "", 0)]
-        self._anchors: set[str] = set()
+        self._anchors: dict[str, int] = {}
         self._entered: str | None = None
         self.first_heading = EMPTY
         self._lowest_level = 1
 
     @property
     def blocks(self) -> list[Block]:
+        """The blocks of the current section, to add to."""
         return self._drafts[-1].blocks
 
     def enter(self, section_id: str | None) -> None:
@@ -87,7 +87,11 @@ class SectionBuilder:
             if "editsection" in (child.attributes.get("class") or ""):
                 return _edited_section(child)
         after = heading.next
-        if after is not None and after.tag_id == tags.SPAN and "editsection" in (after.attributes.get("class") or ""):
+        if (
+            after is not None
+            and after.tag_id == tags.SPAN
+            and "editsection" in (after.attributes.get("class") or "")
+        ):
             return _edited_section(after)
         return None
 
@@ -105,7 +109,11 @@ class SectionBuilder:
                         break
         if not candidates and own:
             candidates.append(own)
-        if not candidates and heading.parent is not None and "heading" in (heading.parent.attributes.get("class") or ""):
+        if (
+            not candidates
+            and heading.parent is not None
+            and "heading" in (heading.parent.attributes.get("class") or "")
+        ):
             candidates.append(heading.parent.id or "")
         wanted = next((candidate for candidate in candidates if candidate), "")
         wanted = unquote(wanted) if "%" in wanted else wanted
@@ -113,10 +121,12 @@ class SectionBuilder:
         return self._unique(wanted)
 
     def _unique(self, wanted: str) -> str:
-        anchor, number = wanted, 2
+        """Return the anchor, with a number when it is taken; the next free number is remembered."""
+        anchor = wanted
         while anchor in self._anchors:
-            anchor, number = f"{wanted}_{number}", number + 1
-        self._anchors.add(anchor)
+            number = self._anchors[wanted] = self._anchors[wanted] + 1
+            anchor = f"{wanted}_{number}"
+        self._anchors[anchor] = 1
         return anchor
 
     def build(self) -> tuple[Section, ...]:
@@ -167,5 +177,3 @@ def _edited_section(node: LexborNode) -> int | None:
 
 def _folded(title: str) -> str:
     return " ".join(title.replace("_", " ").split()).casefold()
-
-

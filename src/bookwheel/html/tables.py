@@ -185,4 +185,3 @@ def _joined(rows: list[list[Inline]]) -> tuple[Inline, ...]:
             if spread is not EMPTY and (not column or column[-1].text != spread.text):
                 column.append(spread)
     return tuple(join(column, " ") for column in columns)
-

@@ -15,10 +15,7 @@ _engine = LexborHTMLParser(b"")
 
 def tag_id(name: str) -> int:
     """Return the engine's number for a tag name in lower case."""
-    node = _engine.create_node(name)
-    if node.tag_id is None:  # the engine gives every element a number
-        raise AssertionError(name)
-    return node.tag_id
+    return _engine.create_node(name).tag_id
 
 
 def tag_ids(names: str) -> frozenset[int]:
@@ -27,14 +24,18 @@ def tag_ids(names: str) -> frozenset[int]:
 
 
 _text = LexborHTMLParser(b"<p>t</p>").css_first("p")
-TEXT: int = (_text.child.tag_id if _text is not None and _text.child is not None else None) or 2
+TEXT: int = _text.child.tag_id if _text is not None and _text.child is not None else 2
 COMMENT = 4
 
-A, BR, IMG, P, DIV, SPAN = map(tag_id, "a br img p div span".split())
-TABLE, TR, TD, TH, CAPTION, THEAD, TFOOT = map(tag_id, "table tr td th caption thead tfoot".split())
-UL, OL, LI, DL, DT, DD, PRE = map(tag_id, "ul ol li dl dt dd pre".split())
-SUP, SUB, MATH, FIGURE, FIGCAPTION, SECTION, HR = map(tag_id, "sup sub math figure figcaption section hr".split())
-BLOCKQUOTE, CITE, DETAILS, SUMMARY = map(tag_id, "blockquote cite details summary".split())
+A, BR, IMG, P, DIV, SPAN = map(tag_id, ["a", "br", "img", "p", "div", "span"])
+TABLE, TR, TD, TH, CAPTION, THEAD, TFOOT = map(
+    tag_id, ["table", "tr", "td", "th", "caption", "thead", "tfoot"]
+)
+UL, OL, LI, DL, DT, DD, PRE = map(tag_id, ["ul", "ol", "li", "dl", "dt", "dd", "pre"])
+SUP, SUB, MATH, FIGURE, FIGCAPTION, SECTION, HR = map(
+    tag_id, ["sup", "sub", "math", "figure", "figcaption", "section", "hr"]
+)
+BLOCKQUOTE, CITE, DETAILS, SUMMARY = map(tag_id, ["blockquote", "cite", "details", "summary"])
 
 HEADINGS: dict[int, int] = {tag_id(f"h{level}"): level for level in range(1, 7)}
 
@@ -47,7 +48,22 @@ MEDIA = tag_ids("audio video")
 
 # What the inline reader does with an element. The order matters: up to EMPHASIS an element around one text node is
 # read at once; from WEAK on it puts something into the text where it begins; from SKIP on nothing in it is read.
-PLAIN, LINK, STRONG, EMPHASIS, CODE, SCRIPT, WEAK, FIRM, LINE_BREAK, QUOTED, RUBY_TEXT, SKIP, FORMULA, IMAGE = range(14)
+(
+    PLAIN,
+    LINK,
+    STRONG,
+    EMPHASIS,
+    CODE,
+    SCRIPT,
+    WEAK,
+    FIRM,
+    LINE_BREAK,
+    QUOTED,
+    RUBY_TEXT,
+    SKIP,
+    FORMULA,
+    IMAGE,
+) = range(14)
 
 INLINE_KIND: dict[int, int] = {
     **dict.fromkeys(tag_ids("b strong"), STRONG),
@@ -74,7 +90,9 @@ INLINE_KIND: dict[int, int] = {
 }
 
 # Elements that begin a block of their own in the flow.
-BLOCK_TAGS = frozenset(tag for tag, kind in INLINE_KIND.items() if kind in (WEAK, FIRM)) | tag_ids("body html")
+BLOCK_TAGS = frozenset(tag for tag, kind in INLINE_KIND.items() if kind in (WEAK, FIRM)) | tag_ids(
+    "body html"
+)
 
 
 def holds_blocks(node: LexborNode) -> bool:

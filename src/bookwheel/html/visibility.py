@@ -27,7 +27,7 @@ _BACKGROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;]*)")
 _COLOUR = re.compile(r"(?:^|;)color:([^;!]*)")
 _INVISIBLE_INK = re.compile(r"(?:^|;)color:(?:transparent|rgba\(\d+,\d+,\d+,0\))")
 
-VISIBLE, HIDDEN, PALE = range(3)
+VISIBLE, HIDDEN, PALE, STACKED = range(4)
 
 # Verdicts on the style attributes met so far; cleared when it grows beyond what wikis use.
 INK: dict[str, int] = {}
@@ -35,7 +35,11 @@ _MOST_REMEMBERED = 8192
 
 
 def ink_of(style: str) -> int:
-    """Classify an inline style: VISIBLE, HIDDEN, or PALE (white text: hidden unless something dark is behind it)."""
+    """Classify an inline style.
+
+    VISIBLE; HIDDEN; PALE: white text, hidden unless something dark is behind it; STACKED: one line over another, as
+    scripts of formulas are set.
+    """
     known = INK.get(style)
     if known is None:
         if len(INK) >= _MOST_REMEMBERED:
@@ -52,6 +56,8 @@ def _classify(style: str) -> int:
     style = "".join(style.lower().split())
     if _HIDING.search(style) or ("overflow:hidden" in style and _COLLAPSED.search(style)):
         return HIDDEN
+    if "inline-block" in style and "vertical-align" in style and "line-height" in style:
+        return STACKED
     if "color:" not in style:
         return VISIBLE
     background = _BACKGROUND.search(style)
@@ -61,7 +67,11 @@ def _classify(style: str) -> int:
     if colour and background and colour[1] == background[1].replace("!important", ""):
         return HIDDEN
     if _PALE_TEXT.search(style):
-        return VISIBLE if background and not re.fullmatch(_WHITE + "|none|transparent|inherit", background[1]) else PALE
+        return (
+            VISIBLE
+            if background and not re.fullmatch(_WHITE + "|none|transparent|inherit", background[1])
+            else PALE
+        )
     return VISIBLE
 
 

@@ -19,11 +19,11 @@ from bookwheel.html import furniture, tags
 from bookwheel.html.code import read_code
 from bookwheel.html.figures import read_figures
 from bookwheel.html.formulas import find_tex, is_display
-from bookwheel.html.infobox import InfoboxReader, holds_pairs
 from bookwheel.html.furniture import is_dropped
+from bookwheel.html.infobox import InfoboxReader, holds_pairs
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.lists import OpenList, is_simple
 from bookwheel.html.layout import is_layout
+from bookwheel.html.lists import OpenList, is_simple
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
@@ -188,7 +188,9 @@ class Walker:
         attributes = node.attributes
         names = attributes.get("class")
         traits = furniture.traits_of(names) if names else 0
-        if tag == tags.P and (not attributes or (attributes.keys() <= _HARMLESS and not _is_named(attributes))):
+        if tag == tags.P and (
+            not attributes or (attributes.keys() <= _HARMLESS and not _is_named(attributes))
+        ):
             self._paragraph(self.inline.children(node, PROSE))
             return None
         if attributes:
@@ -204,7 +206,11 @@ class Walker:
                 return None
             if is_dropped(node, attributes) and not _is_foldable(names):
                 return None
-            if traits & furniture.HATNOTE or attributes.get("role") == "note" or identity in furniture.HATNOTE_IDS:
+            if (
+                traits & furniture.HATNOTE
+                or attributes.get("role") == "note"
+                or identity in furniture.HATNOTE_IDS
+            ):
                 content = self.inline.children(node, PROSE)
                 if content.text:
                     self._blocks.append(Hatnote(content))
@@ -283,7 +289,9 @@ class Walker:
 
         def close(inner: list[Block]) -> None:
             # A quotation inside a quote box is the box's own.
-            flat = [part for block in inner for part in (block.blocks if isinstance(block, Quote) else (block,))]
+            flat = [
+                part for block in inner for part in (block.blocks if isinstance(block, Quote) else (block,))
+            ]
             if flat:
                 outer.append(Quote(tuple(flat)))
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from typing import Any
 
 from bookwheel.document.model import EMPTY, Inline, Mark, NoteMark
 
 CUT, FIRM, WEAK, BREAK = "\0", "\1", "\2", "\3"
 
-_new = tuple.__new__
+# Making a named tuple from its plain form; a third faster than calling its class.
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 _SPACE = " \n\t\r\f"
 
 Manner = tuple[str, str, str, bool]
@@ -90,7 +92,7 @@ def _settle_slowly(text: str, marks: list[Mark], manner: Manner) -> Inline:
 def _move(mark: Mark, start: int, end: int) -> Mark:
     if mark[0] == start and mark[1] == end:
         return mark
-    return _new(mark.__class__, (start, end, *mark[2:]))  # type: ignore[misc]
+    return _new(mark.__class__, (start, end, *mark[2:]))
 
 
 def _collapse(text: str, manner: Manner) -> str:

@@ -1,0 +1,278 @@
+"""Hostile pages: nothing raises, nothing takes long, nothing recurses."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+
+import pytest
+from html_reading import SHARED, all_text, page, texts
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bookwheel.document.model import Paragraph
+from bookwheel.document.outline import walk
+from bookwheel.html import limits, parse, parse_lead, redirect_target
+
+DEPTH = 50_000
+
+
+def nest(opening: str, closing: str = "", depth: int = DEPTH, middle: str = "x") -> str:
+    return opening * depth + middle + closing * depth
+
+
+HOSTILE = {
+    "div": nest("<div>"),
+    "closed div": nest("<div>", "</div>"),
+    "span": nest("<span>", "</span>"),
+    "bold": nest("<b>", "</b>", 20_000),
+    "list": nest("<ul><li>", "</li></ul>", 25_000),
+    "list with phrases": nest("<ul><li><span>a</span>", depth=15_000),
+    "definition list": nest("<dl><dd>", depth=25_000),
+    "terms": nest("<dl><dt>", depth=20_000),
+    "table": nest("<table><tr><td>", depth=15_000),
+    "headed table": nest("<table class='wikitable'><tr><th>h<td>", depth=10_000),
+    "infobox": nest("<table class='infobox'><tr><th>h</th><td>", depth=10_000),
+    "quote": nest("<blockquote>", depth=30_000),
+    "superscript": nest("<sup>", depth=20_000),
+    "bracketed superscript": nest("<sup>[", depth=15_000),
+    "many superscripts": "<p>" + "a<sup>2</sup>" * 50_000,
+    "option": nest("<option>"),
+    "section": nest("<section data-mw-section-id='1'>", depth=20_000),
+    "thumb": nest("<div class='thumb'>", depth=15_000),
+    "gallery": nest("<ul class='gallery'><li class='gallerybox'>", depth=10_000),
+    "heading": nest("<h2><div>", depth=15_000),
+    "math": nest("<math><mrow>", depth=15_000),
+    "mrow": "<math>" + nest("<mrow>", depth=30_000),
+    "poem": nest("<div class='poem'><p>", depth=10_000),
+    "hlist": nest("<div class='hlist'><ul><li>", depth=10_000),
+    "attributes": "<p " + " ".join(f"a{number}=1" for number in range(50_000)) + ">x",
+    "long attribute": "<p class='" + "a " * 200_000 + "'>x",
+    "rows": "<table class='wikitable'><tr><th>a</th></tr>"
+    + "<tr><td>1</td><td>2</td></tr>" * 20_000
+    + "</table>",
+    "spans": "<table class='wikitable'>"
+    + "<tr><td rowspan=65000 colspan=1000>1</td></tr>" * 500
+    + "</table>",
+    "comments": "<!--" * 100_000,
+    "open tags": "<" * 200_000,
+    "entities": "&amp;" * 100_000,
+    "spaces": "<p>" + " \n" * 200_000 + "x",
+    "breaks": "<p>" + "<br> " * 50_000,
+    "links": "<p>" + "<a href='/wiki/X'>x</a> " * 30_000,
+    "same anchors": "<h2 id=a>a</h2>" * 20_000,
+    "style": "<p style='" + "color:red;" * 50_000 + "'>x",
+}
+
+
+def limit_seconds(html: str) -> float:
+    # The parse has its own limit; reading what came of it takes as much again at most, and the machine may be busy.
+    return 4 * max(limits.LEAST_SECONDS, len(html) / 1_000_000 * limits.SECONDS_PER_MEGABYTE)
+
+
+@pytest.mark.parametrize("html", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_page_is_read_in_time(html: str):
+    begin = time.thread_time()
+    document = parse(page(html))
+    assert time.thread_time() - begin < limit_seconds(html)
+    assert document.sections
+
+
+def test_a_page_that_cannot_be_parsed_in_time_is_read_plainly(monkeypatch: pytest.MonkeyPatch):
+    html = (
+        "<h1>T</h1><p>lead &amp; more</p><div style='display:none'><p>secret</p></div><script>secret('<p>')</script>"
+        "<!-- secret --><h2>One</h2><ul><li>item</li></ul><h2>One</h2><p hidden>secret</p><p>a < b<br>c</p>"
+        "<div class='navbox'><div>secret</div>secret</div><p>end"
+    )
+    monkeypatch.setattr(sys.modules["bookwheel.html.parse"], "parse_tree", lambda _: None)
+    document = parse(page(html))
+    assert [s.title.text for s in document.sections] == ["", "T", "One", "One"]
+    assert len({section.anchor for section in document.sections}) == 4
+    found = "\n".join(texts(document))
+    assert "secret" not in found
+    assert "lead & more" in found
+    assert "a < b\nc" in found
+    assert found.endswith("end")
+
+
+def test_parses_given_up_are_bounded(monkeypatch: pytest.MonkeyPatch):
+    release = threading.Event()
+
+    class Slow:
+        def __init__(self, _: bytes) -> None:
+            release.wait(20)
+
+    monkeypatch.setattr(limits, "LexborHTMLParser", Slow)
+    monkeypatch.setattr(limits, "LEAST_SECONDS", 0.01)
+    raw = b"<p>x</p>" * 10_000
+    monkeypatch.setattr(limits, "_slots", threading.BoundedSemaphore(limits.MOST_RUNAWAYS))
+    earlier = set(threading.enumerate())
+
+    def running() -> int:
+        return sum(thread not in earlier for thread in threading.enumerate())
+
+    try:
+        assert [limits.parse_tree(raw) for _ in range(limits.MOST_RUNAWAYS + 3)] == [None] * (
+            limits.MOST_RUNAWAYS + 3
+        )
+        assert running() == limits.MOST_RUNAWAYS
+    finally:
+        release.set()
+    deadline = time.monotonic() + 10
+    while running() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert running() == 0
+
+
+PIECES = st.sampled_from(
+    [
+        "<p>",
+        "</p>",
+        "<div>",
+        "</div>",
+        "<span",
+        "class='reference'>",
+        "</span>",
+        "<table",
+        "class='wikitable'>",
+        "<table>",
+        "</table>",
+        "<tr>",
+        "<td",
+        "rowspan=2>",
+        "<td",
+        "colspan=3>",
+        "<th>",
+        "<ul>",
+        "<ol",
+        "start=3>",
+        "<li>",
+        "</li>",
+        "<dl>",
+        "<dt>",
+        "<dd>",
+        "<h2>",
+        "</h2>",
+        "<h1>",
+        "<h4",
+        "id=x>",
+        "<sup>",
+        "</sup>",
+        "<sub>",
+        "<b>",
+        "<i>",
+        "</b>",
+        "<a",
+        "href='/wiki/X'>",
+        "<a>",
+        "</a>",
+        "<br>",
+        "<img>",
+        "<math>",
+        "<mi>",
+        "</math>",
+        "<pre>",
+        "</pre>",
+        "<code>",
+        "<blockquote>",
+        "<section>",
+        "</section>",
+        "<figure>",
+        "<figcaption>",
+        "<ol",
+        "class='references'>",
+        "<!--",
+        "-->",
+        "<script>",
+        "</script>",
+        "<div",
+        "class='infobox'>",
+        "<table",
+        "class='infobox'>",
+        "<div",
+        "class='poem'>",
+        "<ul",
+        "class='gallery'>",
+        "<div",
+        "class='thumb'>",
+        "<svg>",
+        "<template>",
+        "<noscript>",
+        "&amp;",
+        "&#0;",
+        "&#x200b;",
+        "\x00",
+        "\ufeff",
+        "<span",
+        "style='display:none'>",
+        "<div",
+        "id='coordinates'>",
+        "<span",
+        "class='geo'>",
+        "1;2",
+        "text",
+        "[1]",
+        "\u202e",
+        "<frameset>",
+        "<body>",
+        "<html>",
+    ]
+)
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(st.lists(PIECES | st.text(max_size=5), max_size=40).map("".join))
+def test_no_soup_of_tags_raises_or_leaks_markup(html: str):
+    document = parse(page(html))
+    for text in texts(document):
+        assert "<td" not in text
+        assert not set(text) & set("\0\1\2\3\u200b\u202e\ufeff")
+    for section in walk(document.sections):
+        assert section.title.text == section.title.text.strip()
+    parse_lead(page(html))
+
+
+@settings(derandomize=True, deadline=None, max_examples=200)
+@given(st.binary(max_size=300))
+def test_no_bytes_raise(raw: bytes):
+    parse(page(raw))
+    parse_lead(page(raw))
+    redirect_target(raw)
+
+
+@pytest.mark.skipif(not (SHARED / "html").is_dir(), reason="the shared pages are not here")
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(st.data())
+def test_mutated_real_pages_never_raise(data: st.DataObject):
+    files = sorted((SHARED / "html").glob("*.html"), key=lambda file: file.stat().st_size)[:24]
+    raw = bytearray(data.draw(st.sampled_from(files)).read_bytes())
+    start = data.draw(st.integers(0, max(len(raw) - 20_000, 0)))
+    raw = raw[start : start + 20_000]
+    for _ in range(data.draw(st.integers(0, 12))):
+        position = data.draw(st.integers(0, len(raw)))
+        raw[position : position + data.draw(st.integers(0, 60))] = data.draw(
+            st.sampled_from([b"", b"<", b">", b"</td>", b"<table>", b'"', b"\xff", b"<ul>", b"</div>"])
+        )
+    parse(page(bytes(raw)))
+    parse_lead(page(bytes(raw)))
+
+
+def test_marks_lie_inside_their_text_in_order():
+    html = (
+        "<p> a <b> b <a href='/wiki/X'> c </a></b>\n<sup>Q<a href='/wiki/Y'>R</a></sup>  <i>d</i>&nbsp; </p>"
+    )
+    document = parse(page(html))
+    for section in document.sections:
+        for block in section.blocks:
+            assert isinstance(block, Paragraph)
+            content = block.content
+            previous = (0, 0)
+            for mark in content.marks:
+                assert 0 <= mark.start <= mark.end <= len(content.text)
+                assert (mark.start, -mark.end) >= previous
+                previous = (mark.start, -mark.end)
+
+
+def test_hidden_text_stays_hidden_however_deep():
+    assert "secret" not in all_text("<div>" * 3000 + "<p style='display:none'>secret</p>" + "</div>" * 3000)
