@@ -20,7 +20,7 @@ class Pipe:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
+            env={**os.environ, "BOOKWHEEL_CONTACT": "tests@example.org", **(environment or {})},
         )
         assert self.process.stdin is not None
         assert self.process.stdout is not None

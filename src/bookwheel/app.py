@@ -1,7 +1,9 @@
-"""The composition root: settings -> readers -> sources -> server."""
+"""The composition root: settings -> readers and live client -> sources -> server."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import anyio
@@ -10,6 +12,7 @@ import anyio.to_thread
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.reader import Readers, open_readers
 from bookwheel.config import Settings
+from bookwheel.live.wiki import Live, open_live
 from bookwheel.tools import instructions
 from bookwheel.tools.dispatch import Sources
 
@@ -23,10 +26,22 @@ async def serve_stdio(settings: Settings) -> None:
         imported: list[Any] = []
         async with anyio.create_task_group() as tasks:
             # The first reader starts and looks at the archives while a thread imports the SDK, the longer of the two.
-            tasks.start_soon(_look, readers, loaded)
+            if settings.archives:
+                tasks.start_soon(_look, readers, loaded)
             tasks.start_soon(_import_server, imported)
         adapter, stdio = imported
-        await stdio.serve(adapter.build(Sources(readers, settings.is_debugging), instructions.compose(loaded)))
+        async with _live(settings) as live:
+            sources = Sources(readers, live, settings.is_debugging)
+            await stdio.serve(adapter.build(sources, instructions.compose(loaded, is_live=live is not None)))
+
+
+@contextlib.asynccontextmanager
+async def _live(settings: Settings) -> AsyncGenerator[Live | None]:
+    if settings.source == "archive":
+        yield None
+        return
+    async with open_live(settings.live) as live:
+        yield live
 
 
 async def _import_server(imported: list[Any]) -> None:

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from bookwheel.live.settings import DEFAULT_BASE_URL, LiveSettings
 
 DEFAULT_READERS = 2
 MAXIMUM_READERS = 64
+
+Source: TypeAlias = Literal["auto", "live", "archive"]
+SOURCES: tuple[Source, ...] = get_args(Source)
 
 
 class SettingsError(Exception):
@@ -25,26 +31,37 @@ class Settings:
     archives: files and folders to look for archives in (BOOKWHEEL_ARCHIVES, separated like PATH).
     readers: how many reader processes there may be at most (BOOKWHEEL_READERS).
     is_debugging: check every answer against its declared schema (BOOKWHEEL_DEBUG).
+    source: whether Wikipedia is asked ("auto", "live") or only archives are read ("archive") (BOOKWHEEL_SOURCE).
+    live: how Wikipedia is asked (BOOKWHEEL_CONTACT, BOOKWHEEL_WIKIPEDIA_TOKEN, BOOKWHEEL_WIKIPEDIA_BASE_URL).
     """
 
     archives: tuple[str, ...] = ()
     readers: int = DEFAULT_READERS
     is_debugging: bool = False
+    source: Source = "auto"
+    live: LiveSettings = field(default_factory=LiveSettings)
 
 
 VARIABLES = {
     "archives": "BOOKWHEEL_ARCHIVES",
     "readers": "BOOKWHEEL_READERS",
     "is_debugging": "BOOKWHEEL_DEBUG",
+    "source": "BOOKWHEEL_SOURCE",
+    "contact": "BOOKWHEEL_CONTACT",
+    "token": "BOOKWHEEL_WIKIPEDIA_TOKEN",
+    "base_url": "BOOKWHEEL_WIKIPEDIA_BASE_URL",
 }
 
 
 def load(
-    archives: tuple[str, ...] = (), readers: int | None = None, environment: Mapping[str, str] | None = None
+    archives: tuple[str, ...] = (),
+    readers: int | None = None,
+    source: str | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> Settings:
     """Return the settings: what was passed, else the environment's, else the defaults.
 
-    Raises SettingsError for a location that does not exist, or a number out of bounds.
+    Raises SettingsError for a location that does not exist, a number out of bounds, or a value that cannot be used.
     """
     variables = os.environ if environment is None else environment
     if not archives:
@@ -53,7 +70,33 @@ def load(
         archives=tuple(_location(text) for text in archives),
         readers=_readers(readers, variables.get(VARIABLES["readers"], "")),
         is_debugging=variables.get(VARIABLES["is_debugging"], "").lower() in ("1", "true", "yes", "on"),
+        source=_source(source or variables.get(VARIABLES["source"], "") or "auto"),
+        live=_live(variables),
     )
+
+
+def _source(word: str) -> Source:
+    if word in SOURCES:
+        return word
+    raise SettingsError(f"{word}: no such source. Use one of {', '.join(SOURCES)}.")
+
+
+def _live(variables: Mapping[str, str]) -> LiveSettings:
+    contact, token, base_url = (
+        variables.get(VARIABLES[name], "").strip() for name in ("contact", "token", "base_url")
+    )
+    # All three travel in HTTP headers or request lines. A token is never quoted in a message.
+    for name, value in (("contact", contact), ("token", token)):
+        if not (value.isascii() and value.isprintable()):
+            raise SettingsError(f"{VARIABLES[name]} holds characters that cannot be sent; use plain ASCII.")
+    base_url = base_url or DEFAULT_BASE_URL
+    rest = base_url.replace("{edition}", "en")
+    if not rest.startswith(("http://", "https://")) or set("{}?# ") & set(rest):
+        raise SettingsError(
+            f"{VARIABLES['base_url']} must be an http(s) address, with {{edition}} where the language goes, if anywhere; "
+            "no query and no fragment."
+        )
+    return LiveSettings(contact=contact, token=token, base_url=base_url)
 
 
 def _location(text: str) -> str:

@@ -12,17 +12,20 @@ from bookwheel.archive.library import Library
 from bookwheel.config import Settings
 from bookwheel.errors import InvalidArgument
 from bookwheel.tools import dispatch
+from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
 from bookwheel.tools.tool import Result
 
 
 def run(tool: str, words: Sequence[str], settings: Settings, *, as_json: bool) -> int:
     """Call `tool` and print its answer: text for people, or the structured answer as one line of JSON."""
     try:
-        found, arguments = dispatch.find(tool), _arguments(words)
+        offered = OFFLINE_TOOLS if settings.source == "archive" else TOOLS
+        found, arguments = dispatch.find(tool, offered), _arguments(words)
     except InvalidArgument as error:
         _print(dispatch.failure(error), as_json=as_json)
         return 2
-    result = dispatch.call_here(found, arguments, Library(LibrarySettings(settings.archives)))
+    library = Library(LibrarySettings(settings.archives))
+    result = dispatch.call_here(found, arguments, library, settings.live)
     _print(result, as_json=as_json)
     return 1 if result.is_error else 0
 

@@ -37,7 +37,7 @@ def run() -> int:
 async def _play() -> int:
     paint = _Paint(sys.stdout.isatty())
     begun = time.perf_counter()
-    async with converse(["serve", "--demo"]) as conversation:
+    async with converse(["serve", "--demo", "--source", "archive"]) as conversation:
         started = (time.perf_counter() - begun) * 1000
         print(paint.strong("Bookwheel: an encyclopaedia on disk, read over the Model Context Protocol."))
         print(

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from bookwheel import __version__
-from bookwheel.config import Settings, SettingsError, load
+from bookwheel.config import SOURCES, Settings, SettingsError, load
 
 
 def run(words: Sequence[str] | None = None) -> int:
@@ -28,17 +28,18 @@ def run(words: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bookwheel",
-        description="All of Wikipedia, from Kiwix archives on disk, for AI agents and for you.",
+        description="All of Wikipedia, live or from Kiwix archives on disk, for AI agents and for you.",
     )
     parser.add_argument("--version", action="version", version=f"bookwheel {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     serve = commands.add_parser(
-        "serve", help="serve archives to an MCP client over standard input and output"
+        "serve", help="serve Wikipedia and archives to an MCP client over standard input and output"
     )
     serve.add_argument("archives", nargs="*", metavar="PATH", help=".zim files, or folders that hold some")
     serve.add_argument("--demo", action="store_true", help="serve the small built-in archive (too)")
     serve.add_argument("--readers", type=int, metavar="N", help="reader processes at most (default 2)")
+    _add_source(serve)
     serve.set_defaults(command=_serve)
 
     call = commands.add_parser("call", help="call one tool and print its answer")
@@ -49,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     call.add_argument("--demo", action="store_true", help="use the small built-in archive (too)")
     call.add_argument("--json", action="store_true", help="print the structured answer as JSON")
+    _add_source(call)
     call.set_defaults(command=_call)
 
     tools = commands.add_parser("tools", help="list the tools, or explain one")
@@ -66,6 +68,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_source(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--source",
+        choices=SOURCES,
+        help="auto, live: ask Wikipedia too; archive: read archives only, never the network (default auto)",
+    )
+
+
 def settings_of(options: argparse.Namespace, archives: Sequence[str]) -> Settings:
     """Return the settings for a command that reads archives."""
     paths = tuple(archives)
@@ -73,7 +83,7 @@ def settings_of(options: argparse.Namespace, archives: Sequence[str]) -> Setting
         from bookwheel import demo_archive
 
         paths += (str(demo_archive.path()),)
-    return load(paths, getattr(options, "readers", None))
+    return load(paths, getattr(options, "readers", None), getattr(options, "source", None))
 
 
 def _serve(options: argparse.Namespace) -> int:

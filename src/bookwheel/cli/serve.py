@@ -12,12 +12,18 @@ from bookwheel.config import VARIABLES, Settings
 
 def run(settings: Settings) -> int:
     """Serve until standard input closes."""
-    if not settings.archives:
+    if not settings.archives and settings.source == "archive":
         print(
             f"bookwheel: no archive named. Pass a .zim file or a folder, set {VARIABLES['archives']}, or try --demo.",
             file=sys.stderr,
         )
         return 2
+    if settings.source != "archive" and settings.live.is_wikimedia and not settings.live.contact:
+        print(
+            f"bookwheel: {VARIABLES['contact']} is not set. Wikimedia allows clients that name no operator 10 requests a "
+            "minute instead of 200; set it to your e-mail address or page.",
+            file=sys.stderr,
+        )
     if sys.stdin.isatty():
         print(
             "Bookwheel waits for an MCP client on standard input. To look around: bookwheel demo",

@@ -16,8 +16,8 @@ from bookwheel.errors import InvalidArgument
 from bookwheel.server.results import to_wire
 from bookwheel.tools import dispatch
 from bookwheel.tools.dispatch import Report, Sources
-from bookwheel.tools.registry import TOOLS
-from bookwheel.tools.tool import Tool
+from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
+from bookwheel.tools.tool import LiveTool, Tool
 
 NAME = "bookwheel"
 LISTING_MILLISECONDS = 86_400_000
@@ -27,17 +27,18 @@ PAGE_TEXT_CHARACTERS = 500_000
 
 def build(sources: Sources, instructions: str) -> Server[Any]:
     """Return the server over `sources`, ready for any transport and both protocol eras."""
+    tools = sources.tools
 
     async def list_tools(
         _context: ServerRequestContext[Any], _parameters: types.PaginatedRequestParams | None
     ) -> types.ListToolsResult:
-        return listing()
+        return listing(is_live=sources.live is not None)
 
     async def call_tool(
         context: ServerRequestContext[Any], parameters: types.CallToolRequestParams
     ) -> types.CallToolResult:
         try:
-            tool = dispatch.find(parameters.name)
+            tool = dispatch.find(parameters.name, tools)
         except InvalidArgument as error:
             data = error.payload()["error"]["data"]
             raise MCPError(
@@ -52,7 +53,7 @@ def build(sources: Sources, instructions: str) -> Server[Any]:
         instructions=instructions,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
-        get_tool_input_schema=lambda name: TOOLS[name].input_schema if name in TOOLS else None,
+        get_tool_input_schema=lambda name: tools[name].input_schema if name in tools else None,
         cache_hints={"tools/list": CacheHint(LISTING_MILLISECONDS, "public")},
     )
 
@@ -67,9 +68,10 @@ def _reporter(context: ServerRequestContext[Any]) -> Report:
 
 
 @functools.cache
-def listing() -> types.ListToolsResult:
-    """Return the tools as they are listed, always in the same order."""
-    return types.ListToolsResult(tools=[_definition(tool) for tool in TOOLS.values()])
+def listing(*, is_live: bool = True) -> types.ListToolsResult:
+    """Return the tools as they are listed, always in the same order; `is_live`: with those that ask Wikipedia."""
+    tools = TOOLS if is_live else OFFLINE_TOOLS
+    return types.ListToolsResult(tools=[_definition(tool) for tool in tools.values()])
 
 
 def _definition(tool: Tool) -> types.Tool:
@@ -80,7 +82,10 @@ def _definition(tool: Tool) -> types.Tool:
         input_schema=tool.input_schema,
         output_schema=tool.output_schema,
         annotations=types.ToolAnnotations(
-            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+            read_only_hint=True,
+            destructive_hint=False,
+            idempotent_hint=True,
+            open_world_hint=isinstance(tool, LiveTool),
         ),
     )
     if tool.returns_page_text:

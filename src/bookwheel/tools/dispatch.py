@@ -1,6 +1,7 @@
 """From a tool's name and raw arguments to a result. The one place that catches.
 
-`call` serves a server (archive tools run in reader processes), `call_here` a shell (in this process).
+`call` serves a server (archive tools run in reader processes, live tools wait on the event loop), `call_here` a shell
+(in this process).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -21,10 +22,12 @@ import anyio.to_thread
 from bookwheel.archive.library import Library
 from bookwheel.archive.reader import Readers
 from bookwheel.cache import ByteBoundedCache
-from bookwheel.errors import BookwheelError, InvalidArgument, unexpected
+from bookwheel.errors import BookwheelError, InvalidArgument, Timeout, unexpected
+from bookwheel.live.settings import LiveSettings
+from bookwheel.live.wiki import Live, open_live
 from bookwheel.tools import schema
-from bookwheel.tools.registry import TOOLS
-from bookwheel.tools.tool import Cancelled, Progress, Result, Tool
+from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
+from bookwheel.tools.tool import Cancelled, LiveTool, Progress, Result, Tool
 
 ANSWER_CACHE_BYTES = 8 << 20
 
@@ -36,26 +39,35 @@ AnswerKey: TypeAlias = tuple[str, str, object]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where answers come from; `is_debugging` checks each of them against its declared schema."""
+    """Where answers come from; `is_debugging` checks each of them against its declared schema.
+
+    `live` is None when Wikipedia is not to be asked: then the tools that ask it are not offered.
+    """
 
     readers: Readers
+    live: Live | None = None
     is_debugging: bool = False
     answers: ByteBoundedCache[AnswerKey, Result] = field(
         default_factory=lambda: ByteBoundedCache[AnswerKey, Result](ANSWER_CACHE_BYTES)
     )
 
+    @property
+    def tools(self) -> Mapping[str, Tool]:
+        """The tools that can be answered from here, in the order they are listed."""
+        return TOOLS if self.live is not None else OFFLINE_TOOLS
 
-def find(name: str) -> Tool:
+
+def find(name: str, tools: Mapping[str, Tool] = TOOLS) -> Tool:
     """Return the tool called `name`. Raises InvalidArgument (unknown_tool) with the closest name."""
-    tool = TOOLS.get(name)
+    tool = tools.get(name)
     if tool is not None:
         return tool
-    close = difflib.get_close_matches(name, TOOLS, n=1, cutoff=0.3)
+    close = difflib.get_close_matches(name, tools, n=1, cutoff=0.3)
     raise InvalidArgument(
         f"There is no tool called {name[:100]!r}.",
         reason="unknown_tool",
-        hint=f"Did you mean {close[0]}?" if close else f"Tools: {', '.join(TOOLS)}.",
-        data={"available_tools": list(TOOLS), **({"closest_match": close[0]} if close else {})},
+        hint=f"Did you mean {close[0]}?" if close else f"Tools: {', '.join(tools)}.",
+        data={"available_tools": list(tools), **({"closest_match": close[0]} if close else {})},
     )
 
 
@@ -64,6 +76,10 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
 
     `report` tells the caller how far long work has come: `await report(done, total)`.
     """
+    if isinstance(tool, LiveTool):
+        if sources.live is None:
+            raise ValueError(f"{tool.name} is not offered without a live client")
+        return await call_live(tool, raw, sources.live, is_debugging=sources.is_debugging)
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
         key = (tool.name, json.dumps(arguments, sort_keys=True), sources.readers.state())
@@ -85,6 +101,30 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
     return result
 
 
+async def call_live(tool: LiveTool, raw: object, live: Live, *, is_debugging: bool = False) -> Result:
+    """Answer one call that asks Wikipedia."""
+    try:
+        arguments = schema.check(tool.name, tool.input_schema, raw)
+        with anyio.fail_after(tool.deadline_seconds):
+            result = await tool.run(live, tool.arguments(**arguments))
+        if is_debugging:
+            schema.check_answer(tool.name, tool.output_schema, result.data)
+    except BookwheelError as error:
+        return failure(error)
+    except TimeoutError:
+        return failure(
+            Timeout(
+                f"No answer within {tool.deadline_seconds:g} seconds.",
+                reason="deadline_exceeded",
+                hint="Try again, or ask for less at once.",
+            )
+        )
+    except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
+        traceback.print_exception(error, file=sys.stderr)
+        return failure(unexpected(type(error).__name__))
+    return result
+
+
 async def _in_a_thread(
     finish: Callable[[Result, Progress, Cancelled], Result], result: Result, report: Report | None
 ) -> Result:
@@ -103,8 +143,10 @@ async def _in_a_thread(
         has_left.set()
 
 
-def call_here(tool: Tool, raw: object, library: Library) -> Result:
-    """Answer one call in this process."""
+def call_here(tool: Tool, raw: object, library: Library, live: LiveSettings | None = None) -> Result:
+    """Answer one call in this process; a live tool asks Wikipedia as `live` says."""
+    if isinstance(tool, LiveTool):
+        return anyio.run(_call_live_here, tool, raw, live or LiveSettings())
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
         result = tool.read(library, tool.arguments(**arguments))
@@ -116,6 +158,11 @@ def call_here(tool: Tool, raw: object, library: Library) -> Result:
     except Exception as error:  # noqa: BLE001  # a person at a shell gets the same errors as an agent
         traceback.print_exception(error, file=sys.stderr)
         return failure(unexpected(type(error).__name__))
+
+
+async def _call_live_here(tool: LiveTool, raw: object, settings: LiveSettings) -> Result:
+    async with open_live(settings) as live:
+        return await call_live(tool, raw, live)
 
 
 def failure(error: BookwheelError) -> Result:

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from bookwheel.tools.tool import Tool
-from bookwheel.tools.zim import browse, get, get_section, health, links, metadata
+from bookwheel.tools.wikipedia.registry import LIVE_TOOLS
+from bookwheel.tools.zim.registry import ARCHIVE_TOOLS
 
-ARCHIVE_TOOLS: tuple[Tool, ...] = (
-    get.TOOL,
-    get_section.TOOL,
-    browse.TOOL,
-    metadata.TOOL,
-    links.TOOL,
-    health.TOOL,
-)
-
-TOOLS: dict[str, Tool] = {tool.name: tool for tool in ARCHIVE_TOOLS}
+TOOLS: dict[str, Tool] = {tool.name: tool for tool in (*LIVE_TOOLS, *ARCHIVE_TOOLS)}
+OFFLINE_TOOLS: dict[str, Tool] = {tool.name: tool for tool in ARCHIVE_TOOLS}

@@ -81,4 +81,4 @@ class LiveTool:
     returns_page_text: bool = False
 
 
-Tool: TypeAlias = ArchiveTool
+Tool: TypeAlias = ArchiveTool | LiveTool
