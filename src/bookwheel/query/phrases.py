@@ -1,0 +1,368 @@
+"""How people ask, in English: the phrasings of every operation, most particular first. See `template` for the notation.
+
+A row's templates are tried in order, and the rows in order; the first that fits the whole request wins, unless an
+article is called as the request reads. What fits nothing is a bare topic.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bookwheel.query.intent import Operation as Op
+
+
+class Row(NamedTuple):
+    """Phrasings of one operation, one a line, and what they settle besides their slots.
+
+    language: whose determiners may be dropped from a topic. is_command: an article of the same name does not win.
+    is_list: the topic names several things, whatever they are called. needs_title: it fits only an existing article
+    (or one misspelt), because the words mean something else as often.
+    """
+
+    operation: Op
+    templates: str
+    settles: dict[str, Any] = {}  # noqa: RUF012  # never written to
+    language: str = "en"
+    is_command: bool = False
+    is_list: bool = False
+    needs_title: bool = False
+
+
+SLOTS = {
+    "letter": r"[a-z]|-|content|metadata|well ?known|search|index|articles?",
+    "zim": r"\S+\.zim(?:aa)?",
+    "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
+    "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
+}
+
+MACROS = {
+    "show": "(show|get|give|read|display|fetch|open|view|see|list|find|print|return|retrieve|extract) [me|us] [all] [of] [the|an|a]",
+    "files": "zim files|zim file|zim archives|zim archive|zims|archives|archive files|zim file list",
+    "zimfile": "zim file|zim archive|zim|archive|file",
+    "thisfile": "[the|this|that|my] (zim file|zim archive|zim|archive|file)",
+    "articles": "articles|pages|entries",
+    "article": "article|page|entry|wikipedia article|wikipedia page|wiki page",
+    "pictures": "images|pictures|photos|photographs|media|media files|videos|figures|illustrations|image|picture|photo",
+    "start": "(starting|start|starts|beginning|begin|begins) with",
+}
+
+ENGLISH = (
+    Row(
+        Op.LIST_FILES,
+        """
+        [list|show|get|give|display|see|view|print] [me] [all] [of] [the|my|your] [available|loaded|open|installed] (<files>|files)
+        (what|which) [available] (<files>|files|encyclopaedias|encyclopedias) [are|do you have|have you got|can you read|is|exist] [loaded|available|there|here|open]
+        (what is|what's|whats) (loaded|available|installed)
+        list [available] (wikipedias|encyclopaedias|encyclopedias|libraries)
+        (test|try|try out|check) [out] [this|the|your] (tool|server|connection|mcp|mcp server|zim tool|openzim tool)
+        (does|is) (this|the) [tool] (work|working)
+        (is|are) [the|this|your] [mcp|zim] server [ok|okay|healthy|alive|up|running|well|fine]
+        [show|check|get] [the|your] [mcp|zim] server (health|status|state)
+        (health|server) check
+        """,
+    ),
+    Row(
+        Op.VALIDATE,
+        """
+        (validate|verify) <thisfile> [{archive}]
+        (validate|verify|check) {archive:zim}
+        check [the] (integrity|checksum) of (<thisfile>|{archive:zim})
+        is <thisfile> [{archive}] (corrupt|corrupted|damaged|valid|ok|okay|intact|broken|readable)
+        is {archive:zim} (corrupt|corrupted|damaged|valid|ok|okay|intact|broken|readable)
+        """,
+    ),
+    Row(
+        Op.METADATA,
+        """
+        [<show>] [archive|zim|file] metadata
+        [<show>] [archive|zim|file] metadata (for|about|of|from|in|on) [<thisfile>] [{archive}]
+        (describe|inspect) [the|this|that] (<zimfile>) [{archive}]
+        (describe|inspect) {archive:zim}
+        [<show>] (info|information|details) (for|about|of|on) {archive:zim}
+        [<show>] (info|information|details) (for|about|of|on) [the|this|that] (<zimfile>)
+        (what is|what's|whats) in [the|this|that] (<zimfile>) [{archive}]
+        (what is|what's|whats) in {archive:zim}
+        (what is|what's|whats) (this|that|the) (<zimfile>) [about]
+        """,
+    ),
+    Row(Op.MAIN_PAGE, "[<show>|go to] [the|your] main page", is_command=True),
+    Row(
+        Op.MAIN_PAGE,
+        """
+        [<show>|go to] [the|your] (home|start|front|welcome|landing) page
+        [<show>|go to] [the] (main|home|start|front|welcome|landing) page (of|for|from|in) [<thisfile>] [{archive}]
+        [<show>] homepage
+        """,
+    ),
+    Row(Op.MAIN_PAGE, "(what is|what's|whats) [in|inside] (here|there)"),
+    Row(
+        Op.NAMESPACES,
+        """
+        [<show>|count|what|which] [are] [all] [the] [available] namespaces [are there|exist|do you have|are available]
+        [<show>|count|what|which] [are] [all] [the] [available] namespaces (are in|in|of|for|from|does) [<thisfile>] [{archive}] [have]
+        explore [the|this] (<zimfile>)
+        """,
+    ),
+    Row(Op.NAMESPACES, "explore"),
+    Row(
+        Op.WALK,
+        """
+        (walk|iterate|dump|enumerate) [over|through] [all|every|each] [the] [entries|articles|pages] [of|in] [the] namespace {namespace:letter}
+        (walk|iterate|dump|enumerate) [over|through] [the] {namespace:letter} namespace
+        (walk|iterate|dump|enumerate) [over|through] [all|every|each] [the] [entry|entries|articles|pages] [in|of] [namespace] {namespace:letter}
+        (list|show|walk|iterate|dump|enumerate) [me] (every|all|each) [the] [of the] (article|entry|page|<articles>) [(in|of|from) [the] [namespace] {namespace:letter}] [namespace]
+        (walk|dump|enumerate) [the] (namespace|archive|everything)
+        """,
+    ),
+    Row(
+        Op.BROWSE,
+        """
+        [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] namespace {namespace:letter}
+        [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] {namespace:letter} namespace
+        (browse|explore) {namespace:letter}
+        (browse|explore|<show>) [some|the|all] (<articles>)
+        browse [the] (archive|namespace|everything)
+        browse
+        """,
+    ),
+    Row(
+        Op.SECTION,
+        """
+        [<show>] (just|only|narrow) [the] section [called|named|titled|about|on] {section} (of|in|from) [the] [<article>] {topic}
+        [<show>] (just|only|narrow) [the] {section} section (of|in|from) [the] [<article>] {topic}
+        [<show>] (just|only|narrow) {topic} section {section}
+        """,
+        {"include_subsections": False},
+    ),
+    Row(
+        Op.SECTION,
+        """
+        [<show>] section [called|named|titled|about|number] {section} (of|in|from) [the] [<article>] {topic}
+        <show> {section} section (of|in|from) [the] [<article>] {topic}
+        the {section} section (of|in|from) [the] [<article>] {topic}
+        what does the {section} section (of|in) {topic} say
+        """,
+    ),
+    Row(
+        Op.SECTION,
+        """
+        {section} section (of|in|from) [the] [<article>] {topic}
+        [<show>] {topic} section [called|named|titled|about|number] {section}
+        [<show>] {topic}'s {section} section
+        <show> {topic} {section} section
+        """,
+        needs_title=True,
+    ),
+    Row(
+        Op.SECTION,
+        "[<show>] (references|citations|footnotes) (of|in|for|from) {topic}",
+        {"section": "References"},
+    ),
+    Row(
+        Op.CONTENTS,
+        """
+        [<show>|what is|what's] [the] (table of contents|toc|contents|contents list|headings|chapters|list of sections) (of|for|in|from) [the] [<article>] {topic}
+        [<show>] (table of contents|toc) {topic}
+        [<show>] {topic} (table of contents|toc)
+        what headings does {topic} have
+        """,
+    ),
+    Row(
+        Op.STRUCTURE,
+        """
+        [<show>] [article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) [the] [<article>] {topic}
+        (show|get|article) (structure|outline) {topic}
+        (what|which) sections (does|are in|has|do|are there in) {topic} [have|has]
+        what are the sections (of|in) {topic}
+        how is [the] <article> {topic} (structured|organised|organized)
+        [<show>] {topic} (article|page) (structure|outline|sections|headings)
+        """,
+    ),
+    Row(
+        Op.SUMMARY,
+        """
+        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|brief|lead|introduction|intro) (of|for|on|about|to) [the] [<article>] {topic}
+        (summarise|summarize|sum up|tldr) [of|me] [the] [<article>] {topic}
+        (summary|overview) {topic}
+        """,
+    ),
+    Row(Op.SUMMARY, "{topic} (summary|overview|in a nutshell|tldr|in brief)", needs_title=True),
+    Row(
+        Op.INBOUND,
+        """
+        (what|who|which|what other|which other) [<articles>|else] (links|link|linking|linked|points|point|refers|refer) [back] (to|here) [to|for] {topic}
+        [<show>|list] [<articles>|everything|anything] (linking|pointing|that link|that links|which link|that point|that refer|referring) [back] to {topic}
+        [<show>] (backlinks|back links|inbound links|incoming links|links pointing) (for|to|of|in|on) {topic}
+        (backlinks|inbound links|incoming links) {topic}
+        [<show>] [inbound|incoming] links to {topic}
+        {topic} (backlinks|inbound links|incoming links)
+        who mentions {topic}
+        (what|which) (<articles>) mention {topic}
+        """,
+    ),
+    Row(
+        Op.RELATED,
+        """
+        [<show>|suggest|what|which] [are|is] [<articles>|topics|subjects|things|something|anything] [are|is|that are] (related|similar) to {topic}
+        (what is|what's|whats) (related|similar) to {topic}
+        [<show>] related [<articles>|topics] (to|for|of|with) {topic}
+        [<show>] similar [<articles>|topics] (to|for) {topic}
+        [<show>|more] (<articles>|topics|things|something|more) like {topic}
+        see also (for|of|to|on|in) {topic}
+        {topic} related (<articles>|topics)
+        what else is like {topic}
+        """,
+    ),
+    Row(
+        Op.LINKS,
+        """
+        [<show>] (external|outside|web|outgoing web) (links|references|sites|websites|addresses) (in|of|from|on|for) {topic}
+        what websites does {topic} link to
+        """,
+        {"kind": "external"},
+    ),
+    Row(
+        Op.LINKS,
+        """
+        <show> (<pictures>) (in|of|from|on|for|inside|about) {topic}
+        (images|pictures|photos) (in|of|from|on|for|inside|about) {topic}
+        (what|which) (<pictures>) are (in|on) {topic}
+        """,
+        {"kind": "media"},
+    ),
+    Row(
+        Op.LINKS,
+        """
+        [<show>] [internal|outgoing|outbound|wiki|article] links (in|from|of|on|inside|for|out of) [the] [<article>] {topic}
+        (what|where|which articles|which pages|what articles|what pages) (does|do) {topic} (link|links|point) [to]
+        (what|which|which articles|which pages) (links|are linked|is linked) (in|from|by) {topic}
+        (outgoing links|outbound links) {topic}
+        {topic} (outgoing links|outbound links)
+        """,
+    ),
+    Row(
+        Op.BINARY,
+        """
+        [<show>|download|retrieve] [raw] (image|picture|photo|figure|pdf|video|audio|sound|media|font|binary|raw|media file|image file|file|bytes) [file|content|data|bytes] [called|named|at|of|for|from] {topic:file}
+        [<show>|download] (binary content|binary data|binary|raw bytes|raw content|raw data|bytes|base64) (of|for|from) {topic}
+        download {topic}
+        """,
+    ),
+    Row(
+        Op.SUGGEST,
+        """
+        [<show>|give me] [some] [title] (suggestions|autocomplete|autocompletions|completions|hints) (for|of|on|to) {topic}
+        (suggest|autocomplete|suggestions|autocompletion|prefix) [titles] [for] {topic}
+        [<show>] [titles|<articles>|entries|words] [that] <start> {topic}
+        """,
+    ),
+    Row(
+        Op.FIND_TITLE,
+        """
+        (find|locate|resolve|search|search for|look up|lookup|look for) [the|a|an] (<article>|title|path) [that is|which is] (titled|named|called|entitled|with title|with the title|with the name) {topic}
+        (is there|do you have|have you got|does it have) [a|an|any] (<article>|anything) (titled|named|called|on|about|for) {topic}
+        (what is|what's|find|get) [the] path (for|of|to) {topic}
+        (find|look up|lookup|resolve|check) [the] title [of] {topic}
+        title (lookup|look up|search) [for] {topic}
+        """,
+    ),
+    Row(
+        Op.SEARCH,
+        """
+        (search|find|look|look up|query) [for] {topic} (in|within|inside) [the] namespace {namespace:letter}
+        (search|find|look|look up|query) [for] {topic} (in|within|inside) [the] {namespace:letter} namespace
+        (search|look|query) [in|within|inside] [the] namespace {namespace:letter} for {topic}
+        (search|find|look|look up|query) [for] {topic} (in|within|of|with) [content|mime] type {content_type:type}
+        """,
+    ),
+    Row(
+        Op.SEARCH_ALL,
+        """
+        search [in|through|across] (all|every|each|across all|all of) [of|the|my] (<files>|files|file|archive) [for] {topic}
+        search (everything|everywhere|across everything|across archives|across files) for {topic}
+        (search|find|look) [for] {topic} (in|across|through) (all|every|all of) [the|my] (<files>|files|file|archive)
+        (search|find|look) [for] {topic} everywhere
+        """,
+    ),
+    Row(
+        Op.SEARCH,
+        """
+        (list|show|find|get|search|search for|look for) [me] [all|any|some] [the] (<articles>) (about|on|regarding|concerning|mentioning|containing|that mention|which mention|with the words) {topic}
+        [do a] (full text|fulltext) search [for] {topic}
+        search {archive:known} for {topic}
+        (search|search for|look for|query|google|look up|hunt for) [the] (words|word|term|terms|phrase|text|keyword|keywords) {topic}
+        (search|query|google|hunt) [for] {topic}
+        [show] [me] [the] search results for {topic}
+        """,
+    ),
+    Row(
+        Op.GET_ARTICLE,
+        """
+        (get|fetch|retrieve|read|open|show|load|give) [me] [the|both|these|several|multiple|all] (articles|entries|pages|multiple articles|multiple entries) [on|for|called|named|titled] {topic}
+        """,
+        is_list=True,
+    ),
+    Row(
+        Op.TELL,
+        """
+        (compare|contrast|compare and contrast) {topic}
+        [what is|what's|what are|tell me] [the] (difference|differences|similarities|comparison) (between|of) {topic}
+        how (does|do) {topic} (differ|compare)
+        how (does|do) {topic} (compare to|compare with|differ from) {other}
+        {topic} compared (to|with) {other}
+        """,
+        is_list=True,
+    ),
+    Row(
+        Op.TELL,
+        """
+        (tell|teach|inform) [me|us] [more|something|everything|all|a bit|a little] (about|of|on) {topic}
+        (show|get|give|find|look up) [me] [some|all] [the] (everything|all|more|information|info|details|something|facts) (about|on|regarding|of|for) {topic}
+        (everything|all|information|info|details|facts|more) (about|on) {topic}
+        (learn|know|read|hear|find out|talk) [more|something|all] about {topic}
+        (who|what) (is|was|are|were) {topic}
+        (who's|what's|whos|whats) {topic}
+        (describe|explain|define) [to me|me] {topic}
+        (what do you know|what can you tell me|do you know anything|do you know|what about|how about) [about] {topic}
+        (what does|what do) {topic} (mean|stand for)
+        [the] (definition|meaning) of {topic}
+        (look up|lookup|check out|translate|wiki|wikipedia|about|explore|browse) {topic}
+        """,
+    ),
+    Row(Op.SEARCH, "(find|find me|look for|look for information on) {topic}"),
+    Row(
+        Op.GET_ARTICLE,
+        """
+        (get|show|read|display|fetch|open|give|view|retrieve|load|print|pull up|bring up) [me] [the|this|an|a] [full|whole|entire|complete|wikipedia] (article|page|entry|text|article text) [titled|named|called|on|about|for|of|with title] {topic}
+        (article|full article|full text|whole article) [on|about|for|of|titled|called] {topic}
+        """,
+    ),
+    Row(
+        Op.GET_ARTICLE,
+        "(get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}",
+        needs_title=True,
+    ),
+    Row(Op.TELL, "(get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}"),
+)
+
+OPENINGS = """
+    (please|pls|plz|kindly|ok|okay|so|hey|hi|hello|now|and) [there]
+    (can|could|would|will) you [please|pls|kindly]
+    (i|we) (want|need|would like|wish) [you] to
+    i'd like [you] to
+    (i|we) (want|need)
+    (let's|lets)
+    tell me
+    (use|using|ask|call|with|via) [the] (openzim|open zim|zim query|zim_query|zim|bookwheel|openzim mcp) [mcp] [tool] [server] [to|and|for]
+    (openzim|zim_query|bookwheel)
+    (question|query|task)
+    (bitte|kannst du [bitte]|könntest du [bitte]|ich möchte|s'il vous plaît|s'il te plaît|peux tu|pouvez vous|je veux|je voudrais|por favor|puedes|podrías|quiero|hola|bonjour|hallo)
+"""
+
+ENDINGS = """
+    (please|pls|plz|thanks|thx|ty|thank you|cheers) [a lot|very much|so much|in advance]
+    (for|to) (me|us)
+    (from|in|on|using) (wikipedia|the archive|this archive|the zim|the encyclopedia|the encyclopaedia|openzim|the zim file)
+    (right now|if you can|if possible)
+    (bitte|danke|merci|s'il vous plaît|s'il te plaît|svp|stp|por favor|gracias)
+"""

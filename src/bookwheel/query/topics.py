@@ -1,0 +1,158 @@
+"""What a request is about: a title freed of the words around it, and several titles told apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from bookwheel.query.intent import Known
+from bookwheel.query.languages import ARTICLE_WORDS, DETERMINERS, JOINERS
+from bookwheel.query.template import fold
+
+MAX_TOPICS = 50
+_LONGEST_NAME = 6  # pieces that may belong to one title, as in "Earth, Wind & Fire"
+_QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»", "'": "'", "‘": "’", "`": "`", "「": "」", "『": "』"}
+_URL = re.compile(r"(?:https?:)?//\S+$", re.IGNORECASE)
+_PUNCTUATION = "?!.,;:…。？！，、"
+_BREAK = re.compile(
+    rf"\s*(?:[,;&+、，/|]\s+|\s/\s*|\s+(?:{'|'.join(map(re.escape, JOINERS))})\s+)(?:and\s+|und\s+|et\s+|y\s+|the other\s+)?",
+    re.IGNORECASE,
+)
+_CLOSE_BREAK = re.compile(r"[、/|;]")
+
+
+def title_in(text: str, known: Known, language: str = "en") -> str:
+    """Return the title in a piece of text: an existing one if there is any, else a misspelt one, else the barest form."""
+    forms = list(dict.fromkeys(_forms(text, language)))
+    for form in forms:
+        if known.is_title(form):
+            return form
+    for form in forms:
+        if known.is_near_title(form):
+            return form
+    return forms[-1]
+
+
+def _forms(text: str, language: str) -> Iterator[str]:
+    """Yield the text, then with ever more of what surrounds a title taken away."""
+    yield text
+    url = title_of_url(text)
+    if url:
+        yield url
+    bare = text.rstrip(_PUNCTUATION).rstrip() or text
+    yield bare
+    inner = without_quotes(bare)
+    yield inner
+    if inner != bare:
+        return
+    nouns = ARTICLE_WORDS[language]
+    for less in (_without_start(bare, DETERMINERS[language]), bare):
+        core = _without_end(less, nouns)
+        yield less
+        yield core
+    core = _without_end(_without_start(bare, DETERMINERS[language]), nouns)
+    if core != bare:
+        yield without_quotes(core)
+
+
+def without_quotes(text: str) -> str:
+    """Return the text without a pair of quotation marks around it."""
+    if len(text) > 2 and _QUOTES.get(text[0]) == text[-1]:
+        return text[1:-1].strip() or text
+    return text
+
+
+def title_of_url(text: str) -> str:
+    """Return the title that a web address ends in, with its fragment; "" when the text is no address."""
+    if not _URL.match(text):
+        return ""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return ""
+    named = parse_qs(parts.query).get("title", [""])[0]
+    last = named or parts.path.partition("/wiki/")[2] or parts.path.rstrip("/").rpartition("/")[2]
+    fragment = f"#{unquote(parts.fragment)}" if parts.fragment else ""
+    return unquote(last).replace("_", " ") + fragment if last else parts.netloc
+
+
+def _without_start(text: str, words: tuple[str, ...]) -> str:
+    for word in words:
+        end = len(word) if word.endswith("'") else len(word) + 1
+        if fold(text[:end]) == fold(word if word.endswith("'") else f"{word} ") and text[end:].strip():
+            return text[end:].strip()
+    return text
+
+
+def _without_end(text: str, words: tuple[str, ...]) -> str:
+    for word in words:
+        if fold(text).endswith(f" {fold(word)}"):
+            return text[: -len(word) - 1].rstrip() or text
+    return text
+
+
+def titles_in(text: str, known: Known, language: str = "en", *, is_list: bool = False) -> tuple[str, ...]:
+    """Return the titles in a text: one, or each of several that are joined by "and", commas and the like.
+
+    A title that holds a joining word itself stays whole. Where a list was not announced, the parts must be titles
+    (at least misspelt ones), or names with capitals one of which is a title.
+    """
+    whole = title_in(text, known, language)
+    if known.is_title(whole):
+        return (whole,)
+    parts = _joined(text, known, language)
+    if len(parts) == 1 or is_list:
+        return parts
+    if all(known.is_title(part) for part in parts):
+        return parts
+    if known.is_near_title(whole):
+        return (whole,)
+    if all(known.is_title(part) or known.is_near_title(part) for part in parts):
+        return parts
+    is_names = all(_is_name(part) for part in parts) and any(known.is_title(part) for part in parts)
+    return parts if is_names else (whole,)
+
+
+def _joined(text: str, known: Known, language: str) -> tuple[str, ...]:
+    """Cut the text at joining words, but not inside the longest stretches that are titles."""
+    bounds = [
+        (0, 0),
+        *((m.start(), m.end()) for m in _BREAK.finditer(text) if 0 < m.start() and m.end() < len(text)),
+    ]
+    starts = [end for _, end in bounds]
+    ends = [*(start for start, _ in bounds[1:]), len(text)]
+    parts: list[str] = []
+    first = 0
+    while first < len(starts) and len(parts) < MAX_TOPICS:
+        last = first
+        for longer in range(min(first + _LONGEST_NAME, len(starts)) - 1, first, -1):
+            if known.is_title(title_in_exactly(text[starts[first] : ends[longer]], known, language)):
+                last = longer
+                break
+        part = text[starts[first] : ends[last]]
+        closely = _close(part, known) if last == first else ()
+        parts += closely or (title_in(part, known, language),)
+        first = last + 1
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def title_in_exactly(text: str, known: Known, language: str) -> str:
+    """Return the existing title in a text, or the text."""
+    return next((form for form in _forms(text, language) if known.is_title(form)), text)
+
+
+def _close(text: str, known: Known) -> tuple[str, ...]:
+    """Return what stands between slashes and the like without blanks, where each is a title and the whole is none."""
+    marks = [match.start() for match in _CLOSE_BREAK.finditer(text)]
+    if not marks or _URL.match(text) or known.is_title(text):
+        return ()
+    parts = [text[start + 1 : end].strip() for start, end in pairwise([-1, *marks, len(text)])]
+    return tuple(parts) if all(len(part) > 2 and known.is_title(part) for part in parts) else ()
+
+
+def _is_name(text: str) -> bool:
+    """Whether every word of note begins like a name."""
+    words = [word for word in text.split() if len(word) > 3 or not word.islower()]
+    return 0 < len(text.split()) <= 6 and bool(words) and not any(word[0].islower() for word in words)
