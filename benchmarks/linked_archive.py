@@ -69,7 +69,9 @@ class Encyclopaedia:
         dice = random.Random(-number)  # noqa: S311
         title = self.title(number)
         head = f'<head><meta charset="utf-8"><title>{title}</title></head>'
-        parts = [f'<!DOCTYPE html><html>{head}<body class="mediawiki"><div class="mw-parser-output">']
+        parts = [
+            f'<!DOCTYPE html><html>{head}<body class="mediawiki"><div id="mw-content-text" class="mw-parser-output">'
+        ]
         prose = max(1, (self.bytes // self.links - 110) // 90)
         for place, target in enumerate(self.targets(number)):
             path = self.path(target)

@@ -25,11 +25,15 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class LibrarySettings:
-    """Where archives are looked for, and how much memory reading them may keep (bytes)."""
+    """Where archives are looked for, and how much memory reading them may keep (bytes).
+
+    cache_folder: where companion files of archives in read-only folders lie; "" for nowhere.
+    """
 
     locations: tuple[str, ...]
     cluster_cache_bytes: int = 4 << 20
     document_cache_bytes: int = 32 << 20
+    cache_folder: str = ""
 
 
 class PartState(NamedTuple):

@@ -18,9 +18,10 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion import extract, links
 from bookwheel.companion.edges import EdgeList
 from bookwheel.companion.extract import Edges, Extractor
+from bookwheel.companion.opened import identity_of
 from bookwheel.companion.places import replaced_at_once, workshop
 from bookwheel.companion.scan import Scan, scan
-from bookwheel.companion.store import ArchiveIdentity, SectionSource, write_index
+from bookwheel.companion.store import SectionSource, write_index
 
 SECTIONS = ("links",)
 PAGES_AT_ONCE = 256
@@ -48,11 +49,6 @@ class Built(NamedTuple):
     damaged: int
     size: int
     seconds: float
-
-
-def identity_of(archive: OpenArchive) -> ArchiveIdentity:
-    """Return what ties an index to this archive."""
-    return ArchiveIdentity(archive.uuid, archive.size, archive.path.name)
 
 
 def build(

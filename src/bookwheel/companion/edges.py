@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from bookwheel.companion.extract import Edges
-from bookwheel.companion.scan import NOWHERE
+from bookwheel.companion.store import NOWHERE
 
 _STRETCH = 1 << 20
 

@@ -24,7 +24,8 @@ from bookwheel.archive.opened import STUB_BYTES, OpenArchive
 from bookwheel.archive.parts import open_parts
 from bookwheel.archive.weblinks import forward_of
 from bookwheel.companion.destinations import Destinations
-from bookwheel.companion.scan import NOWHERE, HashedDirectory, Scan, load
+from bookwheel.companion.scan import HashedDirectory, Scan, load
+from bookwheel.companion.store import NOWHERE
 from bookwheel.errors import BookwheelError
 from bookwheel.html.hrefs import read_hrefs
 

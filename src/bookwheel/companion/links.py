@@ -1,12 +1,4 @@
-"""The link graph as sections of the companion file: written by a build, read by whoever asks.
-
-Pages are numbered by importance, so that a row of linkers in ascending order *is* their ranking, and any page of it is
-a slice. A page's number is its rank; 0 is the most important page of the archive.
-
-links.ranks (I): by entry number, the rank of the page an entry is or leads to, or NOWHERE.
-links.pages (I): by rank, the entry number. links.rows (Q): by rank, where its linkers begin; one more at the end.
-links.linkers (I): the ranks of the pages that link to a page, row after row. links.importance (f): by rank.
-"""
+"""Making the sections of the link graph (see `graph`)."""
 
 from __future__ import annotations
 
@@ -14,61 +6,16 @@ from array import array
 from collections.abc import Callable, Iterator
 from itertools import accumulate, chain, pairwise
 from pathlib import Path
-from typing import Final
 
 from bookwheel.companion.edges import EdgeList
 from bookwheel.companion.importance import by_importance, importance
-from bookwheel.companion.scan import NOWHERE, Scan
-from bookwheel.companion.store import IndexFile, SectionSource
+from bookwheel.companion.scan import Scan
+from bookwheel.companion.store import NOWHERE, SectionSource
 
-NAME: Final = "links"
 _PIECE_ITEMS = 1 << 18
 # What one bucket of rows may take while it is turned round: eight bytes a link, about a hundred a row.
 _BUCKET_BYTES = 300 << 20
 _LINK_BYTES, _ROW_BYTES = 9, 100
-
-
-class LinkGraph:
-    """Who links to whom. Ranks go in and come out; every read raises IndexDefectError (corrupt) on damage."""
-
-    def __init__(self, file: IndexFile) -> None:
-        self._ranks = file.numbers("links.ranks")
-        self._pages = file.numbers("links.pages")
-        self._rows = file.numbers("links.rows")
-        self._linkers = file.numbers("links.linkers")
-
-    @property
-    def page_count(self) -> int:
-        """How many pages there are."""
-        return len(self._pages)
-
-    @property
-    def link_count(self) -> int:
-        """How many links: each pair of pages counts once."""
-        return len(self._linkers)
-
-    def rank(self, entry_number: int) -> int | None:
-        """Return the rank of the page that an entry is or leads to; None for an entry that is no page."""
-        rank = self._ranks[entry_number]
-        return None if rank == NOWHERE else rank
-
-    def entry_number(self, rank: int) -> int:
-        """Return the entry number of a page."""
-        return self._pages[rank]
-
-    def inbound_count(self, rank: int) -> int:
-        """Return how many pages link to a page."""
-        rows = self._rows
-        return rows[rank + 1] - rows[rank]
-
-    def inbound(self, rank: int, offset: int = 0, limit: int | None = None) -> list[int]:
-        """Return the ranks of the pages that link to a page, the most important first."""
-        start, stop = self._rows[rank], self._rows[rank + 1]
-        start = min(start + offset, stop)
-        return self._linkers.slice(start, stop if limit is None else min(start + limit, stop))
-
-
-# ---- building ----------------------------------------------------------------------------------------------
 
 
 def sections_of(
@@ -85,6 +32,7 @@ def sections_of(
     for node, target in edges.forwards.items():
         rank_of[node] = NOWHERE if target == NOWHERE else rank_of[target]
     weights = array("f", [rank_by_node[node] for node in order])
+    outbound = array("I", [edges.counts[node] for node in order])
     rows, linkers = _turned_round(edges, order, rank_of, folder, progress)
     ranks = (
         NOWHERE if node == NOWHERE else rank_of[node] for node in scan.page_of
@@ -95,6 +43,7 @@ def sections_of(
         "links.pages": SectionSource("I", 4 * len(pages), [pages]),
         "links.rows": SectionSource("Q", 8 * len(rows), [rows]),
         "links.linkers": SectionSource("I", 4 * edges.length, linkers),
+        "links.outbound": SectionSource("I", 4 * len(outbound), [outbound]),
         "links.importance": SectionSource("f", 4 * len(weights), [weights]),
     }
 

@@ -16,9 +16,7 @@ from bookwheel.archive.header import Header
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.parts import Parts
 from bookwheel.archive.paths import MAX_REDIRECTS
-
-NOWHERE = 0xFFFFFFFF
-"""Stands for "no page"."""
+from bookwheel.companion.store import NOWHERE
 
 Progress: TypeAlias = Callable[[int, int], None]
 

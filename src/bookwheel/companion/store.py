@@ -26,6 +26,9 @@ SUFFIX: Final = ".bookwheel"
 
 _PREFIX = struct.Struct("<8sIII4x")
 _MAX_HEADER_BYTES = 1 << 20
+NOWHERE: Final = 0xFFFFFFFF
+"""Stands for "no page" among numbers of entries and pages."""
+
 _ITEM_BYTES = {"B": 1, "I": 4, "Q": 8, "f": 4}
 
 Cause: TypeAlias = Literal[

@@ -7,7 +7,7 @@ page's content, without furniture (navigation boxes, edit links) and without wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from bookwheel.html import tags
 from bookwheel.html.dialects import find_root
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.limits import parse_tree
+from bookwheel.html.limits import as_utf_8, parse_tree
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.tags import Attributes
@@ -60,7 +60,7 @@ def read_occurrences(raw: bytes) -> list[Occurrence]:
     tree = parse_tree(raw)
     if tree is None:
         return [Occurrence("a", "", href, "", "") for href in _plain_hrefs(raw)]
-    texts = InlineReader(LinkResolver(Page(b"", "", Citation("", "archive"))), PlaceFinder())
+    texts = _text_reader()
     found = _shown(tree, raw, f"{_ANCHORS},{_MEDIA}")
     return [_occurrence(node, attributes, texts) for node, attributes in found]
 
@@ -71,6 +71,22 @@ def read_hrefs(raw: bytes) -> list[str]:
     if tree is None:
         return list(_plain_hrefs(raw))
     return [attributes["href"] or "" for _, attributes in _shown(tree, raw, _ANCHORS)]
+
+
+def read_anchor(raw: bytes, is_wanted: Callable[[str], bool]) -> str:
+    """Return the text of the first link of a page whose address is wanted, or ""; the other links are not read."""
+    tree = parse_tree(raw)
+    if tree is None:
+        return ""
+    texts = _text_reader()
+    for node, attributes in _shown(tree, raw, _ANCHORS):
+        if is_wanted(attributes["href"] or ""):
+            return _occurrence(node, attributes, texts).text
+    return ""
+
+
+def _text_reader() -> InlineReader:
+    return InlineReader(LinkResolver(Page(b"", "", Citation("", "archive"))), PlaceFinder())
 
 
 def _shown(tree: LexborHTMLParser, raw: bytes, selector: str) -> Iterator[tuple[LexborNode, Attributes]]:
@@ -133,7 +149,7 @@ def _cut(text: str) -> str:
 
 def _plain_hrefs(raw: bytes) -> Iterator[str]:
     """Yield the addresses of links of a page that the engine cannot parse in time; comments are passed over."""
-    for match in _PLAIN_ANCHOR.finditer(_without_comments(raw)):
+    for match in _PLAIN_ANCHOR.finditer(_without_comments(as_utf_8(raw))):
         yield unescape((match[1] or match[2] or match[3]).decode("utf-8", "replace"))
 
 

@@ -1,0 +1,95 @@
+"""The companion index of an open archive, wherever it comes from: its file, or memory for small archives."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
+
+from bookwheel.archive.library import Library, LibrarySettings
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.companion.graph import LinkGraph
+from bookwheel.companion.places import candidates
+from bookwheel.companion.store import ArchiveIdentity, IndexDefectError, IndexFile, open_index
+
+IN_MEMORY_BYTES = 64 << 20
+"""Archives of at most this size are indexed in memory on first use, which takes a few seconds at most."""
+
+HeldIn: TypeAlias = Literal["file", "memory"]
+_State: TypeAlias = "tuple[int, int, int, int] | None"
+
+
+class Companion:
+    """An index in use. held_in: where its bytes are. built: when it was built (ISO)."""
+
+    def __init__(self, file: IndexFile, held_in: HeldIn) -> None:
+        self.file = file
+        self.held_in: HeldIn = held_in
+        self.built: str = str(file.header.get("built", ""))
+
+    @cached_property
+    def links(self) -> LinkGraph:
+        """The link graph. Raises IndexDefectError (incomplete) when the index was built without it."""
+        return LinkGraph(self.file)
+
+
+class _Kept(NamedTuple):
+    path: Path | None
+    state: _State
+    companion: Companion
+
+
+_kept: WeakKeyDictionary[OpenArchive, _Kept] = WeakKeyDictionary()
+"""What was opened last for each archive; it is let go with the archive, which is opened anew when its file changes."""
+
+
+def identity_of(archive: OpenArchive) -> ArchiveIdentity:
+    """Return what ties an index to this archive."""
+    return ArchiveIdentity(archive.uuid, archive.size, archive.path.name)
+
+
+def companion_of(archive: OpenArchive, cache_folder: str = "") -> Companion:
+    """Return the companion index of an archive: its file, else one made in memory when the archive is small.
+
+    The file's state is looked at on every call, so that a new one is used at once and a changed one never read
+    through an old map. Raises IndexDefectError; its `cause` is that of the file found first.
+    """
+    defect: IndexDefectError | None = None
+    for path in candidates(archive.path, cache_folder):
+        state = _state(path)
+        if state is None:
+            continue
+        kept = _kept.get(archive)
+        if kept is not None and (kept.path, kept.state) == (path, state):
+            return kept.companion
+        try:
+            companion = Companion(open_index(path, identity_of(archive)), "file")
+        except IndexDefectError as error:
+            defect = defect or error
+            continue
+        _kept[archive] = _Kept(path, state, companion)
+        return companion
+    if archive.size <= IN_MEMORY_BYTES:
+        return _in_memory(archive)
+    raise defect or IndexDefectError("absent", "does not exist")
+
+
+def _in_memory(archive: OpenArchive) -> Companion:
+    kept = _kept.get(archive)
+    if kept is None or kept.path is not None:
+        from bookwheel.companion.build import build_in_memory  # nobody else needs what it imports
+
+        # A build exchanges the directory of its archive, so that it gets one of its own.
+        own = Library(LibrarySettings((str(archive.path),))).choose(None)
+        companion = Companion(IndexFile(build_in_memory(own), identity_of(archive)), "memory")
+        kept = _kept[archive] = _Kept(None, None, companion)
+    return kept.companion
+
+
+def _state(path: Path) -> _State:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
