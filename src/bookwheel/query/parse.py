@@ -12,16 +12,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from bookwheel.query import languages, phrases
 from bookwheel.query.intent import Intent, Known, Operation, Parsed
 from bookwheel.query.phrases import Row
 from bookwheel.query.template import compact, compile_template, fold
-from bookwheel.query.topics import title_in, title_in_exactly, titles_in, without_quotes
+from bookwheel.query.topics import title_in_exactly, titles_in, without_quotes
 
 MAX_PHRASE_CHARS = 2000
 """A longer request is words to search for, not a phrase."""
+
+MAX_COURTESIES = 8
+MAX_PREPOSITIONS = 12
 
 SETTINGS = {
     "limit": r"-?\d+",
@@ -46,12 +50,7 @@ _PLACED = re.compile(
 _THEN = re.compile(
     r"\s*(?:;|,?\s+(?:and\s+)?then\s|\.\s+|,?\s+and\s+(?:also\s+)?|,?\s+also\s)\s*", re.IGNORECASE
 )
-_ORDINALS = {
-    word: str(number)
-    for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1
-    )
-}
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREPOSITION = re.compile(r" (?:of|in|from|von|aus|de|du|des|del|dans|en) ")
 _WITH_ONE_TOPIC = {
     Operation.SEARCH,
@@ -163,7 +162,7 @@ def _variants(text: str, known: Known) -> Iterator[tuple[str, str]]:
     """Yield the request with ever less around it, and the archive that was named in what is gone."""
     yield text, ""
     opening, ending = _politeness()
-    while True:
+    for _ in range(MAX_COURTESIES):
         bare = text.rstrip("?!.,;: ") or text
         folded = fold(bare) + " "
         start = opening.match(folded)
@@ -262,7 +261,8 @@ def _section_and_topic(
 ) -> tuple[str, str]:
     """Return where "History of medicine of Paris" is to be cut: before an existing title, else as early as possible."""
     start, (topic_start, end) = spans["section"][0], spans["topic"]
-    for match in _PREPOSITION.finditer(fold(text), spans["section"][1] - 1, end):
+    places = _PREPOSITION.finditer(fold(text), spans["section"][1] - 1, end)
+    for match in islice(places, MAX_PREPOSITIONS):
         topic = text[match.end() : end].strip()
         if topic and known.is_title(title_in_exactly(topic, known, row.language)):
             return text[start : match.start()].strip(), topic
@@ -271,7 +271,7 @@ def _section_and_topic(
 
 def _section(text: str) -> str:
     name = without_quotes(text)
-    return _ORDINALS.get(name.lower(), name)
+    return str(_ORDINALS.index(name.lower()) + 1) if name.lower() in _ORDINALS else name
 
 
 def _file_name(text: str) -> str:
@@ -290,8 +290,3 @@ def _chained(text: str, known: Known) -> tuple[Intent, ...]:
         if right is not None:
             return left.intents + (right.intents if right.is_sure else _chained(rest, known) or right.intents)
     return ()
-
-
-def topic_of(text: str, known: Known) -> str:
-    """Return the title in a text, or the text."""
-    return title_in(text, known)

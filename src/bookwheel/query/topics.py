@@ -119,13 +119,15 @@ def _joined(text: str, known: Known, language: str) -> tuple[str, ...]:
     """Cut the text at joining words, but not inside the longest stretches that are titles."""
     bounds = [
         (0, 0),
-        *((m.start(), m.end()) for m in _BREAK.finditer(text) if 0 < m.start() and m.end() < len(text)),
+        *((m.start(), m.end()) for m in _BREAK.finditer(text) if m.start() > 0 and m.end() < len(text)),
     ]
+    if len(bounds) > MAX_TOPICS:
+        return (title_in(text, known, language),)
     starts = [end for _, end in bounds]
     ends = [*(start for start, _ in bounds[1:]), len(text)]
     parts: list[str] = []
     first = 0
-    while first < len(starts) and len(parts) < MAX_TOPICS:
+    while first < len(starts):
         last = first
         for longer in range(min(first + _LONGEST_NAME, len(starts)) - 1, first, -1):
             if known.is_title(title_in_exactly(text[starts[first] : ends[longer]], known, language)):
