@@ -45,7 +45,7 @@ class MadeWiki:
         self.redirects = redirects or {}
         self.has_rest_page = True
         self.has_rest_summary = True
-        self.total = None
+        self.total: int | None = None
         self.suggestion = ""
         self.prefix = ""
         self.counts: dict[str, int] = {}

@@ -45,9 +45,8 @@ async def run(live: Live, arguments: Arguments) -> Result:
 
 
 def _text(data: Json, answer: SummaryAnswer) -> str:
-    head = [
-        f"**{wording.plain(data['title'])}**{wording.about(data.get('description', ''), data.get('wikibase_item', ''))}"
-    ]
+    item = f" ({data['wikibase_item']})" if "wikibase_item" in data else ""
+    head = [f"**{wording.plain(data['title'])}**{item}"]
     if data["page_type"] == "disambiguation":
         head.append(
             "A disambiguation page: the title has several meanings. Find the one you mean with "
@@ -60,7 +59,8 @@ def _text(data: Json, answer: SummaryAnswer) -> str:
     changed = f" of {data['last_modified']}" if "last_modified" in data else ""
     revision = f"Revision {data['revision_id']}{changed}." if "revision_id" in data else ""
     foot = [place, f"Source: {data['url']}" if "url" in data else "", revision]
-    return wording.document(head, data["extract"], foot, title=data["title"])
+    prose = "\n\n".join(part for part in (data.get("description", ""), data["extract"]) if part)
+    return wording.document(head, prose, foot, title=data["title"])
 
 
 TOOL = LiveTool(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bookwheel.document.model import Citation, Page
-from bookwheel.html import parse
 from bookwheel.live import searching
 from bookwheel.live.outcomes import SEARCH_WINDOW
 from bookwheel.live.responses import About, SearchHit
@@ -67,6 +66,10 @@ def _row(hit: SearchHit, about: About) -> Json:
 
 
 def _plain_snippet(html: str) -> str:
+    from bookwheel.html import (
+        parse,  # the parser takes a while to import, and a search comes later than the start
+    )
+
     page = Page(html.encode("utf-8", "replace"), "", Citation(title="", source="live"))
     return " ".join(full_text(parse(page)).split())
 
