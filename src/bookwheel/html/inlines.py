@@ -46,6 +46,7 @@ _KINDS = tags.INLINE_KIND
 # Makes a named tuple from its plain form, a third faster than its class does.
 _new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 _UNKNOWN = object()
+_PLAIN_LINK = frozenset(["href", "title"])  # most links of a wiki have nothing else to look at
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _SPACE = " \n\t\r\f"
@@ -93,7 +94,8 @@ class InlineReader:
 
     def children(self, node: LexborNode, manner: Manner = PROSE) -> Inline:
         """Read everything inside `node`."""
-        return self.run(node.iter(include_text=True), manner)
+        text, marks = self.collect(node.iter(include_text=True))
+        return settle(text, marks, manner)
 
     def run(self, nodes: Iterable[LexborNode], manner: Manner = PROSE) -> Inline:
         """Read sibling nodes as one text."""
@@ -137,28 +139,29 @@ class InlineReader:
                         datum = destinations(href, _UNKNOWN)
                         if datum is _UNKNOWN:
                             datum = resolve(href)
-                    names = attributes.get("class")
-                    if names:
-                        traits = traits_by_name(names)
-                        if traits is None:
-                            traits = furniture.traits_of(names)
-                    else:
-                        traits = 0
-                    style = attributes.get("style")
-                    if (
-                        traits & _ATTENTION
-                        or (style and ink(style) != VISIBLE)
-                        or kind == SCRIPT
-                        or attributes.get("id") == "coordinates"
-                        or not _TELLING.isdisjoint(attributes)
-                    ):
-                        if traits & _NOTE and kind != LINK and not traits & furniture.MATH:
-                            self._note(node, base + len(text), marks)
-                            continue
-                        special = self._special(node, attributes, traits, kind, base + len(text), marks)
-                        if special is not None:
-                            text += special
-                            continue
+                    if kind != LINK or attributes.keys() != _PLAIN_LINK:
+                        names = attributes.get("class")
+                        if names:
+                            traits = traits_by_name(names)
+                            if traits is None:
+                                traits = furniture.traits_of(names)
+                        else:
+                            traits = 0
+                        style = attributes.get("style")
+                        if (
+                            traits & _ATTENTION
+                            or (style and ink(style) != VISIBLE)
+                            or kind == SCRIPT
+                            or attributes.get("id") == "coordinates"
+                            or not _TELLING.isdisjoint(attributes)
+                        ):
+                            if traits & _NOTE and kind != LINK and not traits & furniture.MATH:
+                                self._note(node, base + len(text), marks)
+                                continue
+                            special = self._special(node, attributes, traits, kind, base + len(text), marks)
+                            if special is not None:
+                                text += special
+                                continue
                 elif kind == SCRIPT:
                     special = self._special(node, attributes, 0, kind, base + len(text), marks)
                     if special is not None:
@@ -191,7 +194,7 @@ class InlineReader:
                     base += len(text)
                     text = ""
                 stack.append((iterator, kind, base + len(text), datum))
-                iterator = iter(node.iter(include_text=True))
+                iterator = node.iter(include_text=True)
                 break
             else:
                 if not stack:
@@ -291,8 +294,7 @@ class InlineReader:
         if "%" in key:
             key = unquote(key)
         if label and (key or not href):
-            counted = _COUNTED.fullmatch(label)
-            if counted:
+            if " " in label and (counted := _COUNTED.fullmatch(label)):
                 label = counter(counted[1], int(counted[2]))
             if key:
                 self.note_labels.setdefault(key, label)

@@ -15,11 +15,12 @@ _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
 _ROOT = b'id="mw-content-text"'
 _WIKI_SIGNS = (b"data-mw-section-id", b"mw-parser-output", b"mediawiki.org/rdf", b"mw-headline")
 # A heading inside one of these is text of the lead, so the cut must lie outside them all.
-_ENCLOSING = (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav", b"aside")
+_ENCLOSING = (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav")
 _CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__title")
-_DISAMBIGUATION = (b"isambigbox", b"dmbox", b"PageProp/disambiguation", b"Vorlage_Begriffskl", b'"homonymie"')
+# Boxes of disambiguation pages stand at their end; a page that may hold one is read whole.
+_DISAMBIGUATION = (b"isambig", b"dmbox", b"Begriffskl", b"omonymie")
 _HEAD_BYTES = 65536
-_TAIL_BYTES = 32768
+_TAIL_BYTES = 16384
 _OPENING_BYTES = 64
 _WHOLE_PAGE = (b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"\xef\xbb\xbf")
 _PLACE_BYTES = 4096
@@ -36,11 +37,12 @@ def parse_lead(page: Page) -> Document:
     end = find_cut(raw)
     if end is None:
         return _lead_of(parse(page))
-    tree = parse_tree(raw[:end])
+    cut = page._replace(html=raw[:end])
+    tree = parse_tree(cut.html)
     if tree is None:
         return _lead_of(parse(page))
-    document, places = read_with_places(page, tree)
-    if not document.sections[0].blocks:
+    document, places = read_with_places(cut, tree)
+    if not document.sections[0].blocks or document.is_disambiguation or not document.title:
         return _lead_of(parse(page))
     _note_places(places, raw, end)
     return _lead_of(document)._replace(coordinates=places.best())
@@ -60,9 +62,10 @@ def find_cut(raw: bytes) -> int | None:
                 return None
             start = 0
     end = _first_heading(raw, start)
-    if end is None or any(sign in raw[:end] or sign in raw[-_TAIL_BYTES:] for sign in _DISAMBIGUATION):
+    if end is None:
         return None
-    return end
+    tail = max(end, len(raw) - _TAIL_BYTES)
+    return None if any(raw.find(sign, tail) >= 0 for sign in _DISAMBIGUATION) else end
 
 
 def _first_heading(raw: bytes, start: int) -> int | None:
@@ -75,18 +78,21 @@ def _first_heading(raw: bytes, start: int) -> int | None:
         around = raw[max(position - 300, start) : position + 200]
         if any(sign in around for sign in _CONTENTS):
             continue
-        before = raw[start:position].lower()
-        if (
-            all(_is_closed(before, tag) for tag in _ENCLOSING)
-            and b"<!--" not in before[before.rfind(b"-->") + 1 :]
+        if all(_is_closed(raw, tag, start, position) for tag in _ENCLOSING) and not _is_commented(
+            raw, start, position
         ):
             return position
     return None
 
 
-def _is_closed(markup: bytes, tag: bytes) -> bool:
-    opened = sum(markup.count(b"<" + tag + end) for end in (b">", b" ", b"\n"))
-    return opened <= markup.count(b"</" + tag + b">")
+def _is_closed(raw: bytes, tag: bytes, start: int, end: int) -> bool:
+    """Tell whether as many elements of a name end as begin in a stretch of the page."""
+    return raw.count(b"<" + tag, start, end) <= raw.count(b"</" + tag, start, end)
+
+
+def _is_commented(raw: bytes, start: int, end: int) -> bool:
+    opened = raw.rfind(b"<!--", start, end)
+    return opened >= 0 and raw.find(b"-->", opened, end) < 0
 
 
 def _note_places(places: PlaceFinder, raw: bytes, start: int) -> None:

@@ -12,8 +12,6 @@ import threading
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bookwheel.html.trim import without_navboxes
-
 # Below this size the worst nests known stay within the least time limit.
 INLINE_BYTES = 48 * 1024
 LEAST_SECONDS = 0.25
@@ -29,7 +27,7 @@ _HEAD_BYTES = 1024
 
 def parse_tree(raw: bytes) -> LexborHTMLParser | None:
     """Return the parsed page, or None when it takes longer than its size allows."""
-    raw = without_navboxes(as_utf_8(raw))
+    raw = as_utf_8(raw)
     if len(raw) <= INLINE_BYTES:
         return LexborHTMLParser(raw)
     slots = _slots

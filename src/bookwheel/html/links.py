@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
+from urllib.parse import unquote_to_bytes
 
 from bookwheel.document.model import LinkKind, Page
 
@@ -53,6 +53,9 @@ class LinkResolver:
         """Return kind, href and target of a link."""
         if href in self.known:
             return self.known[href]
+        if href.startswith(("http://", "https://")) and not (self._host and self._is_near(href)):
+            found = self.known[href] = "external", href, href
+            return found
         if self._is_live and (title := _PLAIN_ADDRESS(href)):
             # The links of a wiki to itself are the most by far; most need no more than this.
             path = _decode(title[1])
@@ -63,6 +66,10 @@ class LinkResolver:
             found = (destination[0], href, destination[1]) if destination is not None else None
         self.known[href] = found
         return found
+
+    def _is_near(self, href: str) -> bool:
+        """Tell whether an address may be one of the page's own wiki."""
+        return self._host in href or ".m." in href
 
     def _resolve(self, href: str) -> tuple[LinkKind, str] | None:
         if not href:
@@ -133,7 +140,7 @@ def _is_media(path: str) -> bool:
 
 
 def _decode(text: str) -> str:
-    return unquote(text) if "%" in text else text
+    return unquote_to_bytes(text).decode("utf-8", "replace") if "%" in text else text
 
 
 def _host_of(url: str) -> str:

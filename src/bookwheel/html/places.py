@@ -18,6 +18,9 @@ _GEOHACK = re.compile(
 _GEOHACK_PLAIN = re.compile(r"params=(-?\d+\.?\d*);(-?\d+\.?\d*)([^\"]*)")
 
 
+_TITLE_IDS = frozenset(["coordinates", "mw-indicator-coordinates"])
+
+
 class PlaceFinder:
     """Collects coordinates while a page is read: the title's win, then the infobox's, then a lone other one."""
 
@@ -29,10 +32,13 @@ class PlaceFinder:
 
     def note(self, node: LexborNode, attributes: Attributes) -> None:
         """Look at an element that announces coordinates."""
+        is_title = attributes.get("id") in _TITLE_IDS
+        if not is_title and not self.in_box and len(self._others) > 1:
+            return  # a list of places: one more changes nothing
         place = read_place(node, attributes)
         if place is None:
             return
-        if attributes.get("id") in ("coordinates", "mw-indicator-coordinates"):
+        if is_title:
             self._title = self._title or place
         elif self.in_box:
             self._box = self._box or place
