@@ -1,14 +1,18 @@
-"""What is related to a page."""
+"""What is related to a page: by the link graph where there is one, else by what the page itself links to most."""
 
 from __future__ import annotations
 
-from bookwheel.archive.entry import Resolved
+from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.companion.opened import companion_of
+from bookwheel.companion.related import related
+from bookwheel.companion.store import IndexDefectError
 from bookwheel.errors import NotFound
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
+from bookwheel.tools.zim.links_inbound import index_meta, unavailable
 from bookwheel.tools.zim.links_outbound import locate
 from bookwheel.tools.zim.links_window import Window
 
@@ -22,9 +26,46 @@ def read(library: Library, archive: OpenArchive, entry_path: str, limit: int) ->
         resolved = archive.resolve(entry_path)
     except NotFound as error:
         return _unknown(entry_path, window, error)
-    rows = list(mentions(archive, resolved).values())
-    rows.sort(key=lambda row: -row["mention_count"])
-    return answer(archive, resolved, rows, window, {"ranking": "own_links"})
+    own = mentions(archive, resolved)
+    try:
+        rows, meta = _by_graph(library, archive, resolved, own)
+    except IndexDefectError as defect:
+        rows = sorted(own.values(), key=lambda row: -row["mention_count"])
+        meta = {"ranking": "own_links", "hint": _hint(archive, defect)}
+    return answer(archive, resolved, rows, window, meta)
+
+
+def _by_graph(
+    library: Library, archive: OpenArchive, resolved: Resolved, own: dict[int, Json]
+) -> tuple[list[Json], Json]:
+    """Return the rows that the graph ranks. Raises IndexDefectError when there is none to be used."""
+    companion = companion_of(archive, library.settings.cache_folder)
+    graph = companion.links
+    page = graph.rank(resolved.entry.number)
+    if page is None:
+        return [], {"ranking": "graph", **index_meta(companion)}
+    by_rank: dict[int, Json] = {}
+    for number, row in own.items():
+        rank = graph.rank(number)
+        if rank is None or rank == page:
+            continue
+        if rank in by_rank:  # a page and one that only forwards to it
+            by_rank[rank]["mention_count"] += row["mention_count"]
+        else:
+            by_rank[rank] = row
+    rows: list[Json] = []
+    for rank, _ in related(graph, page, by_rank):
+        row = by_rank.get(rank)
+        if row is None:
+            entry = archive.entry_at(graph.entry_number(rank), "the companion index")
+            row = {"path": entry.path, "title": entry.title, "link_text": "", "mention_count": 0}
+        rows.append(row)
+    return rows, {"ranking": "graph", **index_meta(companion)}
+
+
+def _hint(archive: OpenArchive, defect: IndexDefectError) -> str:
+    error = unavailable(archive, defect)
+    return f"These are the page's own links only: the companion index {defect}. {error.hint}"
 
 
 def mentions(archive: OpenArchive, resolved: Resolved) -> dict[int, Json]:
@@ -57,14 +98,22 @@ def answer(archive: OpenArchive, resolved: Resolved, found: list[Json], window: 
     data: Json = {"entry_path": resolved.requested, "results": shown, **window.fields(len(shown), len(found))}
     data["next_cursor"] = None  # one ranked set: a larger limit shows more of it
     citation = archive.citation(resolved)
-    data["_meta"] |= {"citation": quoting.citation_data(citation), **quoting.match_meta(resolved), **meta}
+    match = quoting.match_meta(resolved)
+    hints = " ".join(part["hint"] for part in (match, meta) if "hint" in part)
+    data["_meta"] |= {"citation": quoting.citation_data(citation), **match, **meta}
+    if hints:
+        data["_meta"]["hint"] = hints
     if resolved.is_renamed:
         data["resolved_path"] = resolved.path
+    if not is_html(resolved.entry.mimetype):
+        data["message"] = (
+            f"{resolved.path} is {resolved.entry.mimetype}, not a page: nothing is related to it."
+        )
     lines = [f"- {row['title']} → {row['path']}{_times(row['mention_count'])}" for row in shown]
     head = f"{len(shown)} of {len(found)} related pages"
     text = quoting.paragraphs(
         quoting.source_line(citation, resolved.path),
-        head if shown else "No related pages are known.",
+        data.get("message", head if shown else "No related pages are known."),
         quoting.quoted(archive, resolved.path, "\n".join(lines)) if lines else "",
     )
     return Result(data, text)
