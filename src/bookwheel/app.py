@@ -21,7 +21,9 @@ INTRODUCTION_SECONDS = 3.0
 
 async def serve_stdio(settings: Settings) -> None:
     """Serve the archives of `settings` over standard input and output until input closes."""
-    async with open_readers(LibrarySettings(settings.archives), settings.readers) as readers:
+    async with open_readers(
+        LibrarySettings(settings.archives, cache_folder=settings.cache_folder), settings.readers
+    ) as readers:
         loaded: list[instructions.Loaded] = []
         imported: list[Any] = []
         async with anyio.create_task_group() as tasks:

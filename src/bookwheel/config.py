@@ -6,6 +6,7 @@ A command-line option wins over its variable; docs/configuration.md lists them a
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +32,7 @@ class Settings:
     archives: files and folders to look for archives in (BOOKWHEEL_ARCHIVES, separated like PATH).
     readers: how many reader processes there may be at most (BOOKWHEEL_READERS).
     is_debugging: check every answer against its declared schema (BOOKWHEEL_DEBUG).
+    cache_folder: where companion indexes of archives in read-only folders are kept (BOOKWHEEL_CACHE); "" for nowhere.
     source: whether Wikipedia is asked ("auto", "live") or only archives are read ("archive") (BOOKWHEEL_SOURCE).
     live: how Wikipedia is asked (BOOKWHEEL_CONTACT, BOOKWHEEL_WIKIPEDIA_TOKEN, BOOKWHEEL_WIKIPEDIA_BASE_URL).
     """
@@ -38,6 +40,7 @@ class Settings:
     archives: tuple[str, ...] = ()
     readers: int = DEFAULT_READERS
     is_debugging: bool = False
+    cache_folder: str = ""
     source: Source = "auto"
     live: LiveSettings = field(default_factory=LiveSettings)
 
@@ -46,6 +49,7 @@ VARIABLES = {
     "archives": "BOOKWHEEL_ARCHIVES",
     "readers": "BOOKWHEEL_READERS",
     "is_debugging": "BOOKWHEEL_DEBUG",
+    "cache_folder": "BOOKWHEEL_CACHE",
     "source": "BOOKWHEEL_SOURCE",
     "contact": "BOOKWHEEL_CONTACT",
     "token": "BOOKWHEEL_WIKIPEDIA_TOKEN",
@@ -70,9 +74,26 @@ def load(
         archives=tuple(_location(text) for text in archives),
         readers=_readers(readers, variables.get(VARIABLES["readers"], "")),
         is_debugging=variables.get(VARIABLES["is_debugging"], "").lower() in ("1", "true", "yes", "on"),
+        cache_folder=_cache_folder(variables),
         source=_source(source or variables.get(VARIABLES["source"], "") or "auto"),
         live=_live(variables),
     )
+
+
+def _cache_folder(variables: Mapping[str, str]) -> str:
+    """Return the folder named, else the one this system has for caches, else ""."""
+    named = variables.get(VARIABLES["cache_folder"], "")
+    if named:
+        return str(Path(named).expanduser().absolute())
+    if sys.platform == "win32":
+        base = variables.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        base = os.path.join(variables["HOME"], "Library", "Caches") if variables.get("HOME") else ""  # noqa: PTH118
+    else:
+        base = variables.get("XDG_CACHE_HOME", "")
+        if not base and variables.get("HOME"):
+            base = os.path.join(variables["HOME"], ".cache")  # noqa: PTH118
+    return os.path.join(base, "bookwheel") if os.path.isabs(base) else ""  # noqa: PTH117, PTH118  # may be ""
 
 
 def _source(word: str) -> Source:

@@ -24,7 +24,7 @@ def run(tool: str, words: Sequence[str], settings: Settings, *, as_json: bool) -
     except InvalidArgument as error:
         _print(dispatch.failure(error), as_json=as_json)
         return 2
-    library = Library(LibrarySettings(settings.archives))
+    library = Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
     result = dispatch.call_here(found, arguments, library, settings.live)
     _print(result, as_json=as_json)
     return 1 if result.is_error else 0

@@ -27,7 +27,7 @@ def run(settings: Settings) -> int:
     if not settings.archives:
         print(f"\nNo archive named. Pass .zim files or folders, set {VARIABLES['archives']}, or try --demo.")
         return 1
-    library = Library(LibrarySettings(settings.archives))
+    library = Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
     files = library.archives()
     bad_places = [place for place in library.locations() if place.defect is not None]
     for place in bad_places:
