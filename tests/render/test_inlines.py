@@ -81,6 +81,11 @@ def test_emphasis_within_emphasis_adds_nothing():
     assert render("abc", Emphasis(0, 3), Emphasis(1, 2)) == "*abc*"
 
 
+def test_emphasis_of_punctuation_alone_adds_nothing():
+    assert render("a · b", Strong(2, 3)) == "a · b"
+    assert render("a * b", link(2, 3), Strong(2, 3)) == r"a [\*](Paris) b"
+
+
 def test_blanks_at_the_edges_move_outside():
     assert render("a b c", Strong(1, 4)) == "a **b** c"
     assert render("a b c", link(1, 4)) == "a [b](Paris) c"
@@ -100,7 +105,7 @@ def test_emphasis_that_markdown_would_not_take_is_left_out():
     assert render("die „Zeit“schrift", Strong(4, 10)) == "die „Zeit“schrift"
     assert render("die „Zeit“ – ja", Strong(4, 10)) == "die **„Zeit“** – ja"
     assert render("un„x“ y", Strong(2, 5)) == "un„x“ y"
-    assert render("un„x“", link(2, 5), Strong(2, 5)) == "un[„x“](Paris)"
+    assert render("un„x“", link(2, 5), Strong(2, 5)) == "un[**„x“**](Paris)"
     assert render("unxy", Strong(2, 4), link(2, 4)) == "un[xy](Paris)"
     assert render("xyun", Strong(0, 2), link(0, 2)) == "[xy](Paris)un"
     assert render("x yun", Strong(0, 3), link(0, 1), Emphasis(2, 3)) == "**[x](Paris) *y***un"

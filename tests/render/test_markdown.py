@@ -118,6 +118,8 @@ def test_an_items_text_starts_no_block():
 def test_numbers_that_markdown_cannot_count_are_text():
     items = (item("a"), item("b"), item("c"))
     assert render(ListBlock("ordered", items, (0, -1))) == "0. a\n- (-1) b\n3. c"
+    code = ListBlock("ordered", (item("", Code("x", "")),), (-1,))
+    assert render(code) == "- (-1)\n\n  ```\n  x\n  ```"
 
 
 def test_definitions_stand_inside_their_term():

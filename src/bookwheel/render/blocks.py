@@ -29,6 +29,7 @@ from bookwheel.render.options import RenderOptions
 from bookwheel.render.references import is_reference_section, locator, number_of
 from bookwheel.render.tables import pipe_table
 
+_JOINT: Final = "\n\n"
 _FIGURE_NAMES: Final = {"image": "Image", "audio": "Audio", "video": "Video", "map": "Map"}
 _MAX_ALT_CHARS: Final = 200
 _MAX_SOURCE_CHARS: Final = 500
@@ -122,13 +123,17 @@ class BlockWriter:
             return self._definitions(block.items, depth)
         items: list[str] = []
         for position, item in enumerate(block.items):
+            body = self._item(item, depth)
+            if not body:
+                continue
             marker = "- "
             if block.kind == "ordered":
                 number = block.numbers[position] if position < len(block.numbers) else position + 1
-                marker = f"{number}. " if number in _LIST_NUMBERS else f"- ({number}) "
-            if body := self._item(item, depth):
-                pad = "  " if marker[0] == "-" else " " * len(marker)
-                items.append(marker + indent(body, pad))
+                if number in _LIST_NUMBERS:
+                    marker = f"{number}. "
+                else:
+                    body = f"({number}){' ' if item.content.text.strip() else _JOINT}{body}"
+            items.append(marker + indent(body, "  " if marker == "- " else " " * len(marker)))
         return "\n".join(items)
 
     def _definitions(self, items: tuple[ListItem, ...], depth: int) -> str:

@@ -106,7 +106,7 @@ def _side_by_side(text: str, marks: Sequence[Mark], *, is_plain: bool) -> str | 
             add(f"[{mark.label}]")
         elif marker := _MARKERS.get(type(mark)):
             is_easy = stretch[:1].isalnum() and stretch[-1:].isalnum()
-            if not is_easy and (not stretch or stretch.strip() != stretch or _is_glued(text, start, end)):
+            if not is_easy and (not _is_word(stretch) or _is_glued(text, start, end)):
                 return None
             if not is_plain:
                 stretch = escape_inline(stretch, in_link=start < position and target != "")
@@ -125,6 +125,11 @@ def _side_by_side(text: str, marks: Sequence[Mark], *, is_plain: bool) -> str | 
         return None
     add(rest if is_plain else escape_inline(rest))
     return "".join(out)
+
+
+def _is_word(stretch: str) -> bool:
+    """Tell whether a stretch holds a letter or digit and no blanks at its ends."""
+    return stretch.strip() == stretch and any(map(str.isalnum, stretch))
 
 
 def _is_glued(text: str, start: int, end: int) -> bool:

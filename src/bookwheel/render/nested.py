@@ -105,6 +105,8 @@ class NestedWriter:
     def _emphasis(self, marker: str, index: int, start: int, end: int) -> None:
         if any(closer == marker for _, closer in self._stack) or not self._can_flank(index, start, end):
             return
+        if not any(map(str.isalnum, self._text[start:end])):
+            return  # a bold bullet says no more than a bullet, and runs of punctuation are read in more than one way
         self._text_until(start)
         if self._closed == (start, marker) and self._out[-1] == marker:
             self._out.pop()  # two stretches that touch are one
@@ -122,9 +124,14 @@ class NestedWriter:
             if isinstance(mark, _PUNCTUATED):
                 opens_badly |= mark[0] <= start
                 closes_badly |= mark[1] >= end
-        return not (opens_badly and start and is_wordlike(text[start - 1])) and not (
-            closes_badly and end < len(text) and is_wordlike(text[end])
-        )
+        before = text[start - 1] if start else " "
+        if self._position == start and self._out and self._out[-1][-1] != "*":
+            before = self._out[-1][-1]  # a bracket or delimiter; stars that touch count as one run
+        after = text[end] if end < len(text) else " "
+        if self._stack and self._stack[-1][1][0] == "*":
+            # Between two punctuation marks a run of stars may close the emphasis around it as well as open one.
+            return not (opens_badly and not before.isspace()) and not (closes_badly and not after.isspace())
+        return not (opens_badly and is_wordlike(before)) and not (closes_badly and is_wordlike(after))
 
     def _code(self, start: int, end: int) -> None:
         code = self._text[start:end]
