@@ -16,7 +16,7 @@ class Pipe:
 
     def __init__(self, environment: dict[str, str] | None = None, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bookwheel", "serve", *(arguments or ("--demo",))],
+            [sys.executable, "-m", "bookwheel", "serve", *(arguments or ("--demo", "--source", "archive"))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
