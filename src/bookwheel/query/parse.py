@@ -51,7 +51,20 @@ _THEN = re.compile(
     r"\s*(?:;|,?\s+(?:and\s+)?then\s|\.\s+|,?\s+and\s+(?:also\s+)?|,?\s+also\s)\s*", re.IGNORECASE
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_PREPOSITION = re.compile(r" (?:of|in|from|von|aus|de|du|des|del|dans|en) ")
+_PREPOSITIONS = (
+    " of ",
+    " in ",
+    " from ",
+    " von ",
+    " aus ",
+    " de ",
+    " du ",
+    " des ",
+    " del ",
+    " dans ",
+    " en ",
+)
+_PREPOSITION = re.compile("|".join(_PREPOSITIONS))
 _WITH_ONE_TOPIC = {
     Operation.SEARCH,
     Operation.SEARCH_ALL,
@@ -96,7 +109,7 @@ def _politeness() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def parse(text: str, known: Known) -> Parsed:
     """Return what a request asks for. The text must not be blank."""
-    text = compact(text)
+    text = compact(text) or text
     command = _command(text)
     if command is not None:
         return Parsed((command,), {})
@@ -163,7 +176,7 @@ def _variants(text: str, known: Known) -> Iterator[tuple[str, str]]:
     yield text, ""
     opening, ending = _politeness()
     for _ in range(MAX_COURTESIES):
-        bare = text.rstrip("?!.,;: ") or text
+        bare = text.strip("¿¡").rstrip("?!.,;: ") or text
         folded = fold(bare) + " "
         start = opening.match(folded)
         end = ending.search(folded)
@@ -261,11 +274,16 @@ def _section_and_topic(
 ) -> tuple[str, str]:
     """Return where "History of medicine of Paris" is to be cut: before an existing title, else as early as possible."""
     start, (topic_start, end) = spans["section"][0], spans["topic"]
-    places = _PREPOSITION.finditer(fold(text), spans["section"][1] - 1, end)
-    for match in islice(places, MAX_PREPOSITIONS):
-        topic = text[match.end() : end].strip()
+    folded = fold(text)
+    # What stands between the two: "of", or "section of" where the word follows its name.
+    noun = folded[spans["section"][1] : topic_start].split()[0]
+    noun = "" if f" {noun} " in _PREPOSITIONS else noun
+    for match in islice(_PREPOSITION.finditer(folded, spans["section"][1] - 1, end), MAX_PREPOSITIONS):
+        section, topic = text[start : match.start()].strip(), text[match.end() : end].strip()
+        if noun and not fold(section).endswith(f" {noun}"):
+            continue
         if topic and known.is_title(title_in_exactly(topic, known, row.language)):
-            return text[start : match.start()].strip(), topic
+            return section[: len(section) - len(noun)].strip(), topic
     return text[start : spans["section"][1]].strip(), text[topic_start:end].strip()
 
 

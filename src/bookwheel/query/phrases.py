@@ -243,8 +243,8 @@ ENGLISH = (
     Row(
         Op.BINARY,
         """
-        [<show>|download|retrieve] [raw] (image|picture|photo|figure|pdf|video|audio|sound|media|font|binary|raw|media file|image file|file|bytes) [file|content|data|bytes] [called|named|at|of|for|from] {topic:file}
-        [<show>|download] (binary content|binary data|binary|raw bytes|raw content|raw data|bytes|base64) (of|for|from) {topic}
+        [<show>|download|retrieve] [the|a|an] [raw] (image|picture|photo|figure|pdf|video|audio|sound|media|font|binary|raw|media file|image file|file|bytes) [file|content|data|bytes] [called|named|at|of|for|from] {topic:file}
+        [<show>|download] [the] (binary content|binary data|binary|raw bytes|raw content|raw data|bytes|base64) (of|for|from) {topic}
         download {topic}
         """,
     ),
@@ -252,7 +252,7 @@ ENGLISH = (
         Op.SUGGEST,
         """
         [<show>|give me] [some] [title] (suggestions|autocomplete|autocompletions|completions|hints) (for|of|on|to) {topic}
-        (suggest|autocomplete|suggestions|autocompletion|prefix) [titles] [for] {topic}
+        (suggest|autocomplete|autocompletion|prefix) [titles] [for] {topic}
         [<show>] [titles|<articles>|entries|words] [that] <start> {topic}
         """,
     ),
@@ -287,7 +287,7 @@ ENGLISH = (
     Row(
         Op.SEARCH,
         """
-        (list|show|find|get|search|search for|look for) [me] [all|any|some] [the] (<articles>) (about|on|regarding|concerning|mentioning|containing|that mention|which mention|with the words) {topic}
+        [list|show|find|get|search|search for|look for] [me] [all|any|some] [the] (<articles>) (about|on|regarding|concerning|mentioning|containing|that mention|which mention|with the words) {topic}
         [do a] (full text|fulltext) search [for] {topic}
         search {archive:known} for {topic}
         (search|search for|look for|query|google|look up|hunt for) [the] (words|word|term|terms|phrase|text|keyword|keywords) {topic}

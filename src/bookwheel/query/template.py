@@ -1,6 +1,6 @@
 """A small language for phrasings: `[show|get] [me] the structure of {topic}`.
 
-    word        that word, in any case, with or without its accents; a colon may follow
+    word        that word, in any case, with or without its accents; a colon, comma or exclamation mark may follow
     (a|b c)     one of these
     [a|b c]     one of these, or nothing
     {slot}      the caller's words, as written; {slot:kind} only words of a kind from the table of slots
@@ -56,6 +56,8 @@ class _Template:
                     f"(?:{_Template(self._macros[macro], self._slots, self._macros).pattern()})"
                 )
             else:
+                if word.startswith("'"):  # "{topic}'s" joins the slot
+                    alternatives[-1] = alternatives[-1].removesuffix(" ")
                 alternatives[-1] += _word(word)
         return "|".join(alternatives)
 
@@ -67,7 +69,7 @@ class _Template:
 
 def _word(word: str) -> str:
     literal = re.escape(fold(word)).replace(r"\ ", " ")
-    return f"{literal} ?" if word.endswith("'") else f"{literal}:? "
+    return f"{literal} ?" if word.endswith("'") else f"{literal}[:,!]? "
 
 
 @lru_cache(maxsize=4096)

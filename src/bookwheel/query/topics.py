@@ -151,7 +151,12 @@ def _close(text: str, known: Known) -> tuple[str, ...]:
     if not marks or _URL.match(text) or known.is_title(text):
         return ()
     parts = [text[start + 1 : end].strip() for start, end in pairwise([-1, *marks, len(text)])]
-    return tuple(parts) if all(len(part) > 2 and known.is_title(part) for part in parts) else ()
+    return tuple(parts) if all(_is_telling(part) and known.is_title(part) for part in parts) else ()
+
+
+def _is_telling(text: str) -> bool:
+    """Whether it is more than the letters of an abbreviation."""
+    return len(text) > 2 or (bool(text) and not text.isascii())
 
 
 def _is_name(text: str) -> bool:
