@@ -58,6 +58,10 @@ def _parser() -> argparse.ArgumentParser:
     tools.add_argument("--json", action="store_true", help="print the definitions as JSON")
     tools.set_defaults(command=_tools)
 
+    _add_index(
+        commands.add_parser("index", help="build, check and list companion indexes (who links to whom)")
+    )
+
     doctor = commands.add_parser("doctor", help="check the installation and every archive")
     doctor.add_argument("archives", nargs="*", metavar="PATH", help=".zim files, or folders that hold some")
     doctor.add_argument("--demo", action="store_true", help="check the small built-in archive (too)")
@@ -74,6 +78,25 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
         choices=SOURCES,
         help="auto, live: ask Wikipedia too; archive: read archives only, never the network (default auto)",
     )
+
+
+def _add_index(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(title="actions", required=True, metavar="ACTION")
+    build = actions.add_parser("build", help="build the index of an archive; takes a while for a large one")
+    build.add_argument("archive", metavar="ARCHIVE", help="a .zim file")
+    build.add_argument("--output", metavar="PATH", help="where to write it (default: beside the archive)")
+    build.add_argument("--only", metavar="LIST", help="build only these sections, separated by commas")
+    build.add_argument(
+        "--jobs", type=int, metavar="N", help="processes that read pages (default: one a core)"
+    )
+    build.set_defaults(command=_index_build)
+    check = actions.add_parser("check", help="check every byte of the index of an archive")
+    check.add_argument("archive", metavar="ARCHIVE", help="a .zim file")
+    check.add_argument("--output", metavar="PATH", help="where the index is, when not in its usual place")
+    check.set_defaults(command=_index_check)
+    listing = actions.add_parser("list", help="show which archives have an index")
+    listing.add_argument("archives", nargs="*", metavar="PATH", help=".zim files, or folders that hold some")
+    listing.set_defaults(command=_index_list)
 
 
 def settings_of(options: argparse.Namespace, archives: Sequence[str]) -> Settings:
@@ -103,6 +126,24 @@ def _tools(options: argparse.Namespace) -> int:
     from bookwheel.cli import tools
 
     return tools.run(options.tool, as_json=options.json)
+
+
+def _index_build(options: argparse.Namespace) -> int:
+    from bookwheel.cli import index
+
+    return index.build(load((options.archive,)), options.output, options.only, options.jobs)
+
+
+def _index_check(options: argparse.Namespace) -> int:
+    from bookwheel.cli import index
+
+    return index.check(load((options.archive,)), options.output)
+
+
+def _index_list(options: argparse.Namespace) -> int:
+    from bookwheel.cli import index
+
+    return index.show(load(tuple(options.archives)))
 
 
 def _doctor(options: argparse.Namespace) -> int:

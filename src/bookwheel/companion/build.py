@@ -21,7 +21,13 @@ from bookwheel.companion.extract import Edges, Extractor
 from bookwheel.companion.opened import identity_of
 from bookwheel.companion.places import replaced_at_once, workshop
 from bookwheel.companion.scan import Scan, scan
-from bookwheel.companion.store import SectionSource, write_index
+from bookwheel.companion.store import (
+    ArchiveIdentity,
+    IndexDefectError,
+    SectionSource,
+    open_index,
+    write_index,
+)
 
 SECTIONS = ("links",)
 PAGES_AT_ONCE = 256
@@ -39,6 +45,7 @@ class BuildError(Exception):
 class _Plan(NamedTuple):
     only: Sequence[str]
     jobs: int
+    kept: dict[str, SectionSource]
 
 
 class Built(NamedTuple):
@@ -61,16 +68,19 @@ def build(
 ) -> Built:
     """Build a companion file and put it in place, whole; until then nothing changes.
 
-    The archive must be this call's own: its directory is exchanged. Raises BuildError and OSError.
+    only: the sections to build; what else a sound file of this archive already holds is kept.
+    jobs: how many processes read pages. The archive must be this call's own: its directory is exchanged.
+    Raises BuildError and OSError.
     """
     with workshop(target) as folder, replaced_at_once(target, folder) as out:
-        return _build(archive, out, _Plan(only, jobs), progress, folder)
+        kept = _sections_to_keep(target, identity_of(archive), only)
+        return _build(archive, out, _Plan(only, jobs, kept), progress, folder)
 
 
 def build_in_memory(archive: OpenArchive) -> memoryview:
     """Return the bytes of a companion file. The archive must be this call's own: its directory is exchanged."""
     out = io.BytesIO()
-    _build(archive, out, _Plan(SECTIONS, 1), lambda _what, _done, _total: None, None)
+    _build(archive, out, _Plan(SECTIONS, 1, {}), lambda _what, _done, _total: None, None)
     return out.getbuffer().toreadonly()
 
 
@@ -79,7 +89,7 @@ def _build(
 ) -> Built:
     begun = time.monotonic()
     identity = identity_of(archive)
-    sections: dict[str, SectionSource] = {}
+    sections = dict(plan.kept)
     pages = link_count = damaged = 0
     if "links" in plan.only:
         table = scan(archive, lambda done, total: progress("reading the directory", done, total))
@@ -96,6 +106,21 @@ def _build(
     progress("writing", 1, 1)
     out.seek(0, io.SEEK_END)
     return Built(pages, link_count, damaged, out.tell(), time.monotonic() - begun)
+
+
+def _sections_to_keep(
+    target: Path, identity: ArchiveIdentity, only: Sequence[str]
+) -> dict[str, SectionSource]:
+    try:
+        old = open_index(target, identity)
+        old.verify_all()
+    except IndexDefectError:
+        return {}
+    return {
+        name: SectionSource(place.items, place.length, [old.data[place.offset : place.offset + place.length]])
+        for name, place in old.sections.items()
+        if name.partition(".")[0] not in only
+    }
 
 
 def _all_edges(
