@@ -11,7 +11,7 @@ from html_reading import SHARED, all_text, page, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.document.model import Paragraph
+from bookwheel.document.model import Paragraph, Table
 from bookwheel.document.outline import walk
 from bookwheel.html import limits, parse, parse_lead, redirect_target
 
@@ -37,7 +37,7 @@ HOSTILE = {
     "quote": nest("<blockquote>", depth=30_000),
     "superscript": nest("<sup>", depth=20_000),
     "bracketed superscript": nest("<sup>[", depth=15_000),
-    "many superscripts": "<p>" + "a<sup>2</sup>" * 50_000,
+    "many superscripts": "<p>" + "a<sup>2</sup>" * 20_000,
     "option": nest("<option>"),
     "section": nest("<section data-mw-section-id='1'>", depth=20_000),
     "thumb": nest("<div class='thumb'>", depth=15_000),
@@ -50,18 +50,18 @@ HOSTILE = {
     "attributes": "<p " + " ".join(f"a{number}=1" for number in range(50_000)) + ">x",
     "long attribute": "<p class='" + "a " * 200_000 + "'>x",
     "rows": "<table class='wikitable'><tr><th>a</th></tr>"
-    + "<tr><td>1</td><td>2</td></tr>" * 20_000
+    + "<tr><td>1</td><td>2</td></tr>" * 8_000
     + "</table>",
     "spans": "<table class='wikitable'>"
     + "<tr><td rowspan=65000 colspan=1000>1</td></tr>" * 500
     + "</table>",
     "comments": "<!--" * 100_000,
-    "open tags": "<" * 200_000,
+    "open tags": "<" * 80_000,
     "entities": "&amp;" * 100_000,
     "spaces": "<p>" + " \n" * 200_000 + "x",
     "breaks": "<p>" + "<br> " * 50_000,
-    "links": "<p>" + "<a href='/wiki/X'>x</a> " * 30_000,
-    "same anchors": "<h2 id=a>a</h2>" * 20_000,
+    "links": "<p>" + "<a href='/wiki/X'>x</a> " * 10_000,
+    "same anchors": "<h2 id=a>a</h2>" * 8_000,
     "style": "<p style='" + "color:red;" * 50_000 + "'>x",
 }
 
@@ -221,7 +221,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(derandomize=True, deadline=None, max_examples=150)
 @given(st.lists(PIECES | st.text(max_size=5), max_size=40).map("".join))
 def test_no_soup_of_tags_raises_or_leaks_markup(html: str):
     document = parse(page(html))
@@ -233,7 +233,7 @@ def test_no_soup_of_tags_raises_or_leaks_markup(html: str):
     parse_lead(page(html))
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(raw: bytes):
     parse(page(raw))
@@ -242,7 +242,7 @@ def test_no_bytes_raise(raw: bytes):
 
 
 @pytest.mark.skipif(not (SHARED / "html").is_dir(), reason="the shared pages are not here")
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(derandomize=True, deadline=None, max_examples=30)
 @given(st.data())
 def test_mutated_real_pages_never_raise(data: st.DataObject):
     files = sorted((SHARED / "html").glob("*.html"), key=lambda file: file.stat().st_size)[:24]
@@ -276,3 +276,27 @@ def test_marks_lie_inside_their_text_in_order():
 
 def test_hidden_text_stays_hidden_however_deep():
     assert "secret" not in all_text("<div>" * 3000 + "<p style='display:none'>secret</p>" + "</div>" * 3000)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p><i><a href='/wiki/X'>a</a> b </i>\n</p>",
+        "<p> <i> <a href='/wiki/X'>a</a> <b>b</b> </i> </p>",
+        "<p><i>a<sup class='reference'><a href='#n'>[1]</a></sup> </i></p>",
+        "<p>x\n\n<b><i>a  b</i> c </b></p>",
+        "<table class='wikitable'><tr><td><i>a <a href='/wiki/X'>b</a><br></i></td></tr></table>",
+    ],
+)
+def test_nested_marks_end_where_their_text_ends(html: str):
+    block = parse(page(html)).sections[0].blocks[0]
+    content = (
+        block.header[0]
+        if isinstance(block, Table)
+        else block.content
+        if isinstance(block, Paragraph)
+        else None
+    )
+    assert content is not None
+    assert content.marks
+    assert all(0 <= mark.start <= mark.end <= len(content.text) for mark in content.marks)

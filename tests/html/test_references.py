@@ -83,6 +83,16 @@ def test_notes_of_old_archives_without_classes_are_read():
     assert only(html, Paragraph).content.text == "a"
 
 
+@pytest.mark.parametrize("space", ["", " ", "\n", "&nbsp;", " \n "])
+def test_a_note_alone_in_a_paragraph_joins_the_text_before(space: str):
+    note = '<sup class="reference"><a href="#cite_note-1">[1]</a></sup>'
+    found = blocks(f"<p>text</p><p>{space}{note}{space}</p><p>{space}{note}<b> </b></p>")
+    assert [(b.content.text, len(b.content.marks)) for b in found if isinstance(b, Paragraph)] == [
+        ("text", 2)
+    ]
+    assert blocks(f"<ul><li>{space}{note}</li></ul>") == []
+
+
 def test_a_list_of_works_is_an_ordinary_list():
     assert len(blocks("<h2>References</h2><ul><li><cite>Smith</cite></li></ul>")) == 1
 

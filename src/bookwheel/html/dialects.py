@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from html import unescape
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -21,6 +24,7 @@ _MAIN_SELECTORS = (
     "#mf-section-0",
 )
 _WIKI_SELECTORS = frozenset(["#bodyContent", "#mf-section-0"])
+_HREF = re.compile(r'\shref="([^"]*)"')
 _HEAD_BYTES = 65536
 
 
@@ -35,11 +39,13 @@ def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bo
     body = tree.body or tree.root
     if body is None or not is_full_page(tree):
         return body, True
-    content = tree.css_first("#mw-content-text")
-    if content is not None:
-        return content, True
+    parsoid = is_parsoid(raw)
+    if not parsoid or raw.find(b"mw-content-text", 0, _HEAD_BYTES) >= 0:
+        content = tree.css_first("#mw-content-text")
+        if content is not None:
+            return content, True
     names = body.attributes.get("class") or ""
-    if is_parsoid(raw) or "parsoid-body" in names or b"data-mw-section-id" in raw[:_HEAD_BYTES]:
+    if parsoid or "parsoid-body" in names or raw.find(b"data-mw-section-id", 0, _HEAD_BYTES) >= 0:
         return body, True
     for selector in _MAIN_SELECTORS:
         found = tree.css(selector)
@@ -92,14 +98,26 @@ def find_categories(tree: LexborHTMLParser, raw: bytes) -> tuple[Category, ...]:
     found: dict[str, Category] = {}
     if not is_full_page(tree):
         return ()
-    if is_parsoid(raw) or raw.rfind(b"PageProp/Category", 0, _HEAD_BYTES) >= 0:
-        for link in tree.css('link[rel="mw:PageProp/Category"]'):
-            _add(found, _category_name(link.attributes.get("href") or ""), is_hidden=False)
+    if is_parsoid(raw):
+        for tag in _tags_with(raw, b'"mw:PageProp/Category"'):
+            href = _HREF.search(tag) if tag.startswith("<link") else None
+            if href is not None:
+                _add(found, _category_name(unescape(href[1])), is_hidden=False)
     if raw.rfind(b"catlinks") >= 0:
         box = tree.css_first("#catlinks")
         for link in box.css("li a") if box is not None else ():
             _add(found, " ".join(link.text().split()), is_hidden=_is_in_hidden_box(link))
     return tuple(found.values())
+
+
+def _tags_with(raw: bytes, sign: bytes) -> Iterator[str]:
+    """Yield the tags that hold a sign. Parsoid escapes what could end a tag early, so that bytes suffice."""
+    position = raw.find(sign)
+    while position >= 0:
+        begin, end = raw.rfind(b"<", 0, position), raw.find(b">", position)
+        if begin >= 0 and end >= 0:
+            yield raw[begin:end].decode("utf-8", "replace")
+        position = raw.find(sign, position + 1)
 
 
 def _add(found: dict[str, Category], name: str, *, is_hidden: bool) -> None:

@@ -71,7 +71,7 @@ _TOKENS: dict[int, str] = {
         mw-customtoggle mw-ui-button
     """,
     BOX: "noprint noexcerpt visualclear stub",
-    PHRASE: "noprint error inline-template mw-fallbackid",
+    PHRASE: "noprint error inline-template mw-fallbackid mw-broken-media",
     METADATA: "metadata",
     NOTE: "reference mw-ref",
     MATH: """

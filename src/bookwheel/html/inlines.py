@@ -177,7 +177,8 @@ class InlineReader:
                     start = base + len(text)
                     text += child.text_content or ""
                     if datum is not None and base + len(text) > start:
-                        marks.append(_new(Link, (start, base + len(text), *datum)))
+                        link_kind, href, target = datum
+                        marks.append(_new(Link, (start, base + len(text), link_kind, href, target)))
                     elif kind == STRONG:
                         marks.append(_new(Strong, (start, base + len(text))))
                     elif kind == EMPHASIS:
@@ -207,7 +208,8 @@ class InlineReader:
                 is_nested = True
                 if kind == LINK:
                     if datum is not None and base + len(text) > start:
-                        marks.append(_new(Link, (start, base + len(text), *datum)))
+                        link_kind, href, target = datum
+                        marks.append(_new(Link, (start, base + len(text), link_kind, href, target)))
                 elif kind == STRONG:
                     marks.append(Strong(start, base + len(text)))
                 elif kind == EMPHASIS:

@@ -10,6 +10,7 @@ from bookwheel.document.model import EMPTY, Inline, Table
 from bookwheel.html import tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
+from bookwheel.html.visibility import VISIBLE, ink_of
 from bookwheel.html.whitespace import CELL, LINE, join, settle
 
 MAX_COLUMNS = 1000
@@ -93,7 +94,7 @@ class TableReader:
                 if look not in plain or "hidden" in attributes:
                     if is_dropped(cell, attributes):
                         continue
-                    if "hidden" not in attributes:
+                    if "hidden" not in attributes and ink_of(look[1] or "") == VISIBLE:
                         plain.add(look)
                 if "colspan" in attributes:
                     columns = _span(attributes["colspan"], MAX_COLUMNS)
@@ -122,16 +123,17 @@ class TableReader:
             if tag == tags.TD:
                 is_header = False
             has_own = True
+            if columns == 1 and rows_down == 1:
+                if len(cells) < MAX_COLUMNS:
+                    cells.append(content)
+                continue
             columns = max(1, min(columns, MAX_COLUMNS - len(cells), budget - spent))
-            if rows_down > 1 or columns > 1:
-                for offset in range(columns):
-                    value = content if offset == 0 else EMPTY
-                    if rows_down > 1:
-                        still_hanging[len(cells)] = (value, rows_down - 1)
-                    cells.append(value)
-                spent += columns - 1
-            elif len(cells) < MAX_COLUMNS:
-                cells.append(content)
+            for offset in range(columns):
+                value = content if offset == 0 else EMPTY
+                if rows_down > 1:
+                    still_hanging[len(cells)] = (value, rows_down - 1)
+                cells.append(value)
+            spent += columns - 1
         if not has_own and not hanging:
             return [], False, still_hanging, spent
         for column in sorted(hanging):

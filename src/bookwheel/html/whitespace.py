@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any
 
 from bookwheel.document.model import EMPTY, Inline, Mark, NoteMark
@@ -16,6 +17,7 @@ CUT, FIRM, WEAK, BREAK = "\0", "\1", "\2", "\3"
 
 # Making a named tuple from its plain form; a third faster than calling its class.
 _new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+_end_of = itemgetter(1)
 _SPACE = " \n\t\r\f"
 
 Manner = tuple[str, str, str, bool]
@@ -50,6 +52,14 @@ def verbatim(text: str) -> str:
 
 def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     """Clean `text` and move `marks` along; returns EMPTY when nothing readable is left."""
+    text = text.rstrip(_SPACE)
+    if (
+        text.isprintable()
+        and "  " not in text
+        and text[:1] != " "
+        and (not marks or max(map(_end_of, marks)) <= len(text))
+    ):
+        return _new(Inline, (text, tuple(marks))) if text or marks else EMPTY
     if "\xa0" in text and not manner[3]:
         text = text.replace("\xa0", " ")
     stripped = text.strip(_SPACE)
@@ -64,7 +74,7 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
         if not marks:
             return _new(Inline, (shown, ())) if shown else EMPTY
         end = len(shown)
-        if end != len(text) and (marks[-1][1] > end or text[0] in _SPACE):
+        if max(map(_end_of, marks)) > end or (end != len(text) and text[0] in _SPACE):
             shift = len(text) - len(text.lstrip(_SPACE)) if shown else 0
             moved = [_move(m, min(max(m[0] - shift, 0), end), min(max(m[1] - shift, 0), end)) for m in marks]
             marks = [mark for mark in moved if mark[0] < mark[1] or mark.__class__ is NoteMark]
