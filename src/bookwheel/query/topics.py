@@ -24,15 +24,9 @@ _CLOSE_BREAK = re.compile(r"[、/|;]")
 
 
 def title_in(text: str, known: Known, language: str = "en") -> str:
-    """Return the title in a piece of text: an existing one if there is any, else a misspelt one, else the barest form."""
+    """Return the title in a piece of text: an existing one if there is any, else the barest form of the text."""
     forms = list(dict.fromkeys(_forms(text, language)))
-    for form in forms:
-        if known.is_title(form):
-            return form
-    for form in forms:
-        if known.is_near_title(form):
-            return form
-    return forms[-1]
+    return next((form for form in forms if known.is_title(form)), forms[-1])
 
 
 def _forms(text: str, language: str) -> Iterator[str]:

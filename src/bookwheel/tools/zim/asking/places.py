@@ -1,0 +1,198 @@
+"""Which archives a question is put to, and which entry a topic means in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bookwheel.archive.library import Library
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.errors import BookwheelError, NotFound
+from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
+
+_SHOWN = 80
+_ALSO = 3
+
+
+class Place(NamedTuple):
+    """An entry a topic means. note: how it was found where that is a guess, and where else it is; "" else."""
+
+    archive: str
+    entry_path: str
+    note: str = ""
+
+
+class _Found(NamedTuple):
+    archive: str
+    entry_path: str
+    match: TitleMatch | None
+    matches: TitleMatches | None
+
+    @property
+    def score(self) -> float:
+        return self.match.score if self.match is not None else 0.5
+
+    @property
+    def is_guess(self) -> bool:
+        return self.match is not None and self.match.match_type not in ("direct", "redirect", "normalised")
+
+
+@dataclass
+class Places:
+    """The archives one question is put to, by name, and what has been asked of them. Serves the grammar as `Known`.
+
+    note: what is to be said about the choice of archives, or "".
+    """
+
+    library: Library
+    names: tuple[str, ...]
+    note: str = ""
+    _titles: dict[str, bool] = field(default_factory=dict[str, bool])
+    _matches: dict[tuple[str, str], TitleMatches] = field(default_factory=dict[tuple[str, str], TitleMatches])
+
+    # ---- what the grammar asks -----------------------------------------------------------------------------
+
+    def is_title(self, text: str) -> bool:
+        """Whether an article of one of the archives is called so, up to spelling that does not matter."""
+        known = self._titles.get(text)
+        if known is None:
+            known = self._titles[text] = any(self._has(archive, text) for archive in self._open())
+        return known
+
+    def is_near_title(self, text: str) -> bool:
+        """Whether an article's title is at most two slips away."""
+        for archive in self._open():
+            best = self._match(archive, text).best
+            if best is not None and best.match_type != "fuzzy_suggest":
+                return True
+        return False
+
+    def is_archive(self, text: str) -> bool:
+        """Whether a loaded archive is called so."""
+        try:
+            self.library.file(text)
+        except BookwheelError:
+            return False
+        return True
+
+    # ---- what the routes ask -------------------------------------------------------------------------------
+
+    def one(self) -> str:
+        """Return the archive of a question that needs one. Raises NotFound (missing_archive) when there are several."""
+        return self.names[0] if len(self.names) == 1 else self.library.choose(None).name
+
+    def find(self, topic: str) -> Place | None:
+        """Return the entry a topic means, the best over all archives; None when nothing is as good as sure."""
+        found = [one for archive in self._open() if (one := self._find(archive, topic)) is not None]
+        if not found:
+            return None
+        best = max(found, key=lambda one: one.score)
+        notes = [_guess_note(topic, best)] if best.is_guess and best.match and best.matches else []
+        if len(self.names) > 1:
+            others = [one.archive for one in found if one.archive != best.archive and one.score == best.score]
+            also = f" Also in: {', '.join(others[:_ALSO])}." if others else ""
+            notes.append(f"{len(self.names)} archives were asked; this is from {best.archive}.{also}")
+        return Place(best.archive, best.entry_path, " ".join(notes))
+
+    def need(self, topic: str) -> Place:
+        """Return the entry a topic means. Raises NotFound (entry_not_found) with the nearest ones."""
+        place = self.find(topic)
+        if place is not None:
+            return place
+        if len(self.names) == 1:
+            return Place(self.names[0], topic)  # the tool says what is nearest
+        near = [
+            f"{match.title} ({archive.name})"
+            for archive in self._open()
+            for match in self._match(archive, topic).matches[:2]
+        ]
+        hint = f"Nearest: {', '.join(near[:5])}." if near else "Search for it: search for <words>."
+        raise NotFound(
+            f"None of {len(self.names)} archives has an entry “{shortened(topic)}”.",
+            reason="entry_not_found",
+            hint=hint,
+            data={"suggestions": near, "loaded_archives": list(self.names)},
+        )
+
+    def _open(self) -> list[OpenArchive]:
+        opened: list[OpenArchive] = []
+        for name in self.names:
+            try:
+                opened.append(self.library.open(name))
+            except BookwheelError:
+                if len(self.names) == 1:
+                    raise
+        return opened
+
+    def _has(self, archive: OpenArchive, text: str) -> bool:
+        return _resolves(archive, text) if "://" in text else existing_title(archive, text).is_exact
+
+    def _match(self, archive: OpenArchive, text: str) -> TitleMatches:
+        key = archive.name, text
+        known = self._matches.get(key)
+        if known is None:
+            known = self._matches[key] = resolve_title(archive, text, _ALSO)
+        return known
+
+    def _find(self, archive: OpenArchive, topic: str) -> _Found | None:
+        matches = self._match(archive, topic)
+        best = matches.best
+        if best is not None and matches.is_exact:
+            return _Found(archive.name, best.pre_redirect_path or best.path, best, matches)
+        if _resolves(archive, topic):
+            return _Found(archive.name, topic, None, None)
+        if best is not None:
+            return _Found(archive.name, best.pre_redirect_path or best.path, best, matches)
+        return None
+
+
+def choose(library: Library, zim_file_path: str | None) -> Places:
+    """Return the archives a question goes to: the one that is named, the only one there is, or all.
+
+    Raises NotFound (missing_archive: there is none; archive_not_found: none of several is called so) and
+    Unavailable (archive_unreadable).
+    """
+    readable = tuple(file.name for file in library.archives() if file.readable)
+    named = (zim_file_path or "").strip()
+    if named:
+        try:
+            return Places(library, (library.open(named).name,))
+        except NotFound:
+            if len(readable) != 1:
+                raise
+            note = f"The only archive is {readable[0]}; it was asked instead of “{shortened(_last(named))}”."
+            return Places(library, readable, note)
+    if not readable:
+        library.choose(None)  # raises, and says why
+    return Places(library, readable)
+
+
+def shortened(text: str, max_chars: int = _SHOWN) -> str:
+    """Return the caller's words as an answer may repeat them."""
+    line = " ".join("".join(c if c.isprintable() or c.isspace() else "�" for c in text).split())
+    return line if len(line) <= max_chars else f"{line[: max_chars - 1]}…"
+
+
+def _last(path: str) -> str:
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
+
+
+def _resolves(archive: OpenArchive, text: str) -> bool:
+    try:
+        archive.resolve(text)
+    except BookwheelError:
+        return False
+    return True
+
+
+def _guess_note(topic: str, found: _Found) -> str:
+    match, matches = found.match, found.matches
+    if match is None or matches is None:
+        return ""
+    asked, title = shortened(topic), shortened(match.matched_title or match.title)
+    if match.match_type == "frame_stripped":
+        return f"“{asked}” was read as “{title}”."
+    how = "spelling corrected" if match.match_type == "typo_corrected" else "the nearest title"
+    others = [shortened(other.title, 40) for other in matches.matches[1:_ALSO] if other.title != match.title]
+    also = f" Also near: {', '.join(others)}." if others else ""
+    return f"No article is called “{asked}”; this is “{title}” ({how}).{also}"

@@ -1,0 +1,286 @@
+"""Where each operation goes: the arguments of another tool, that tool's own answer, and the room it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bookwheel import paging
+from bookwheel.query import Intent, Operation
+from bookwheel.tools.tool import Result
+from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
+from bookwheel.tools.zim.asking import finding, telling
+from bookwheel.tools.zim.asking.places import Place, Places
+from bookwheel.tools.zim.asking.question import Question
+from bookwheel.tools.zim.asking.shown import Page, fit, fit_rows, fit_text, page_of
+from bookwheel.tools.zim.quoting import paragraphs
+
+LINKS = 25
+SEARCH_ROWS = 10
+_WITH_CURSOR = {Operation.BROWSE, Operation.WALK, Operation.LINKS, Operation.INBOUND}
+_WORDS_OF_OTHER_TOOLS = (
+    ("include_assets=true shows them", "zim_browse(include_assets=true) shows them"),
+    ("[there is more: view=full]", "[there is more: get article]"),
+    ("go on with zim_get content_offset", "go on with get article and content_offset"),
+)
+
+Route = Callable[[Places, Intent, Question], Result]
+
+
+def answer(places: Places, intent: Intent, question: Question) -> Result:
+    """Return what the tool behind an operation answers, within the question's room.
+
+    Raises what that tool raises, and InvalidValue (cursor_mismatch) for a cursor where nothing is listed.
+    """
+    if question.cursor is not None and intent.operation not in _WITH_CURSOR:
+        paging.decode(question.cursor, f"{intent.operation.name.lower()} (zim_query)", "", "")
+    return _ROUTES[intent.operation](places, intent, question)
+
+
+def _fitted(result: Result, question: Question, note: str = "") -> Result:
+    """Fit an answer that its tool does not page: its body goes on at content_offset."""
+    page = page_of(_in_our_words(result.text))
+    page = replace(page, head=paragraphs(note, page.head))
+    return replace(result, text=fit(page, question.room, question.content_offset))
+
+
+def _in_our_words(text: str) -> str:
+    """Name the parameters of other tools as such; retrieved text between the fences stays as it is."""
+    page = page_of(text)
+    if page.labels is None:
+        return text
+    start = text.index(page.body) if page.body else len(text)
+    head, body, tail = text[:start], text[start : start + len(page.body)], text[start + len(page.body) :]
+    for theirs, ours in _WORDS_OF_OTHER_TOOLS:
+        head, tail = head.replace(theirs, ours), tail.replace(theirs, ours)
+    return head + body + tail
+
+
+def _noted(fetch: Callable[[int], Result], note: str) -> Callable[[int], Result]:
+    """Return the same with a note above its text."""
+
+    def noted(size: int) -> Result:
+        result = fetch(size)
+        return replace(result, text=paragraphs(note, _in_our_words(result.text)))
+
+    return noted
+
+
+# ---- the archives ------------------------------------------------------------------------------------------
+
+
+def _list_files(places: Places, _: Intent, question: Question) -> Result:
+    return _fitted(health.read(places.library, health.Arguments()), question)
+
+
+def _validate(places: Places, _: Intent, question: Question) -> Result:
+    # Its bytes are checked by the tool's `finish`, which reads the result's data.
+    return health.read(places.library, health.Arguments(zim_file_path=places.one()))
+
+
+def _metadata(places: Places, _: Intent, question: Question) -> Result:
+    return _fitted(metadata.read(places.library, metadata.Arguments(zim_file_path=places.one())), question)
+
+
+def _namespaces(places: Places, _: Intent, question: Question) -> Result:
+    result = metadata.read(places.library, metadata.Arguments(zim_file_path=places.one()))
+    head, _mark, body = page_of(result.text).head.rpartition(
+        "\n\n"
+    )  # what the archive says of itself is left out
+    return replace(result, text=fit(Page(head, body), question.room, question.content_offset))
+
+
+def _main_page(places: Places, _: Intent, question: Question) -> Result:
+    return _read_text(places, Place(places.one(), ""), question)
+
+
+def _browse(places: Places, intent: Intent, question: Question) -> Result:
+    is_walk = intent.operation is Operation.WALK
+    arguments = browse.Arguments(
+        zim_file_path=places.one(),
+        namespace=intent.namespace or "C",
+        mode="walk" if is_walk else "page",
+        cursor=question.cursor,
+        offset=question.offset or None,
+    )
+    limit = question.limit or browse.LIMITS["walk" if is_walk else "page"][0]
+    return fit_rows(
+        _noted(lambda rows: browse.read(places.library, replace(arguments, limit=rows)), ""),
+        limit,
+        question.room,
+        question.content_offset,
+    )
+
+
+# ---- one entry ---------------------------------------------------------------------------------------------
+
+
+def _article(places: Places, intent: Intent, question: Question) -> Result:
+    return _read_text(places, places.need(intent.topic), question)
+
+
+def _read_text(places: Places, place: Place, question: Question) -> Result:
+    def fetch(chars: int) -> Result:
+        return get.read(
+            places.library,
+            get.Arguments(
+                zim_file_path=place.archive,
+                entry_path=place.entry_path or None,
+                main_page=None if place.entry_path else True,
+                max_content_length=chars,
+                content_offset=question.content_offset,
+                compact=question.is_compact,
+            ),
+        )
+
+    return fit_text(_noted(fetch, place.note), question.max_content_length, question.room)
+
+
+def _section(places: Places, intent: Intent, question: Question) -> Result:
+    place = places.need(intent.topic)
+    name = telling.section_name(places.library, place, intent.section)
+    result = get_section.read(
+        places.library,
+        get_section.Arguments(
+            zim_file_path=place.archive,
+            entry_path=place.entry_path,
+            section_id=name,
+            max_chars=telling.WHOLE,
+            include_subsections=intent.include_subsections,
+            compact=question.is_compact,
+        ),
+    )
+    return _fitted(result, question, place.note)
+
+
+def _view(places: Places, intent: Intent, question: Question) -> Result:
+    place = places.need(intent.topic)
+    view = {Operation.CONTENTS: "toc", Operation.SUMMARY: "summary"}.get(intent.operation, "structure")
+    result = get.read(
+        places.library,
+        get.Arguments(zim_file_path=place.archive, entry_path=place.entry_path, view=view),  # pyright: ignore[reportArgumentType]
+    )
+    if view == "structure" and question.is_compact:
+        result = replace(result, text=telling.structure_text(result))
+    return _fitted(result, question, place.note)
+
+
+def _links(places: Places, intent: Intent, question: Question) -> Result:
+    place = places.need(intent.topic)
+    is_inbound = intent.operation is Operation.INBOUND
+    arguments = links.Arguments(
+        zim_file_path=place.archive,
+        entry_path=place.entry_path,
+        direction="inbound" if is_inbound else "outbound",
+        kind=None if is_inbound else intent.kind,
+        cursor=question.cursor,
+        offset=question.offset or None,
+    )
+    limit = question.limit or (links.LIMITS["inbound"][0] if is_inbound else LINKS)
+    return fit_rows(
+        _noted(lambda rows: links.read(places.library, replace(arguments, limit=rows)), place.note),
+        limit,
+        question.room,
+        question.content_offset,
+    )
+
+
+def _related(places: Places, intent: Intent, question: Question) -> Result:
+    place = places.need(intent.topic)
+    arguments = links.Arguments(
+        zim_file_path=place.archive, entry_path=place.entry_path, direction="related", limit=question.limit
+    )
+    return _fitted(links.read(places.library, arguments), question, place.note)
+
+
+def _binary(places: Places, intent: Intent, question: Question) -> Result:
+    place = places.need(intent.topic)
+    result = get.read(
+        places.library,
+        get.Arguments(zim_file_path=place.archive, entry_path=place.entry_path, binary=True),
+    )
+    return replace(result, text=telling.binary_text(result, question.room))
+
+
+# ---- finding -----------------------------------------------------------------------------------------------
+
+
+def _search(places: Places, intent: Intent, question: Question) -> Result:
+    return search_for(places, intent.topic, question, intent)
+
+
+def search_for(
+    places: Places, words: str, question: Question, intent: Intent | None = None, note: str = ""
+) -> Result:
+    """Search the text of the archives; hits of several are merged, the best first."""
+    arguments = search.Arguments(query=words, offset=question.offset or None)
+    if intent is not None and (intent.namespace or intent.content_type):
+        arguments = replace(
+            arguments, namespace=intent.namespace or None, content_type=intent.content_type or None
+        )
+        places.one()  # raises: filters mean one archive
+    if len(places.names) > 1:
+        result = search.read(places.library, replace(arguments, cross_file=True, limit=question.limit))
+        return _fitted(replace(result, text=finding.merged_text(result)), question, note)
+    arguments = replace(arguments, zim_file_path=places.one())
+    return fit_rows(
+        _noted(lambda rows: search.read(places.library, replace(arguments, limit=rows)), note),
+        question.limit or SEARCH_ROWS,
+        question.room,
+        question.content_offset,
+    )
+
+
+def _titles(places: Places, intent: Intent, question: Question) -> Result:
+    is_lookup = intent.operation is Operation.FIND_TITLE
+    arguments = search.Arguments(
+        query=intent.topic, mode="title" if is_lookup else "suggest", limit=question.limit
+    )
+    if len(places.names) == 1:
+        arguments = replace(arguments, zim_file_path=places.names[0])
+    elif is_lookup:
+        arguments = replace(arguments, cross_file=True)
+    else:
+        arguments = replace(
+            arguments, zim_file_path=places.one()
+        )  # raises: completions come from one archive
+    return _fitted(search.read(places.library, arguments), question)
+
+
+def _tell(places: Places, intent: Intent, question: Question) -> Result:
+    place = None if question.offset else places.find(intent.topic)
+    if place is None:
+        note = (
+            ""
+            if question.offset
+            else f"No article is called “{intent.topic[:80]}”; its words were searched for."
+        )
+        return search_for(places, intent.topic, question, note=note)
+    if question.content_offset or not question.is_compact:
+        return _read_text(places, place, question)
+    return telling.lead(places.library, place, question)
+
+
+_ROUTES: dict[Operation, Route] = {
+    Operation.LIST_FILES: _list_files,
+    Operation.VALIDATE: _validate,
+    Operation.METADATA: _metadata,
+    Operation.NAMESPACES: _namespaces,
+    Operation.MAIN_PAGE: _main_page,
+    Operation.BROWSE: _browse,
+    Operation.WALK: _browse,
+    Operation.SECTION: _section,
+    Operation.CONTENTS: _view,
+    Operation.STRUCTURE: _view,
+    Operation.SUMMARY: _view,
+    Operation.INBOUND: _links,
+    Operation.RELATED: _related,
+    Operation.LINKS: _links,
+    Operation.BINARY: _binary,
+    Operation.SUGGEST: _titles,
+    Operation.FIND_TITLE: _titles,
+    Operation.SEARCH: _search,
+    Operation.SEARCH_ALL: _search,
+    Operation.GET_ARTICLE: _article,
+    Operation.TELL: _tell,
+}
