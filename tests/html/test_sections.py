@@ -136,6 +136,11 @@ def test_the_title_comes_from_the_citation_else_from_the_page():
     assert read("<html><head><title>Tab</title></head><body><p>x</p></body></html>", title="").title == "Tab"
 
 
+def test_a_title_is_plain_text_on_one_line():
+    html = "<html><head><title>a\u200b&lt;i&gt;b\x07\n c\u202e</title></head><body><p>x</p></body></html>"
+    assert read(html, title="").title == "a<i>b c"
+
+
 def test_blocks_stand_in_the_section_they_follow():
     found = read("<p>lead</p><h2>A</h2><p>a</p><h3>B</h3><p>b</p><h2>C</h2><p>c</p>")
     texts = {

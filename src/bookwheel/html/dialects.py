@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from bookwheel.document.model import Category
 from bookwheel.html import furniture
+from bookwheel.html.whitespace import without_invisible
 
 # Where sites of other kinds keep their content, most precise first.
 _MAIN_SELECTORS = (
@@ -87,7 +88,7 @@ def find_title(tree: LexborHTMLParser) -> str:
     for selector in ("#firstHeading", "h1", "title"):
         node = tree.css_first(selector)
         if node is not None:
-            title = " ".join(node.text().split())
+            title = " ".join(without_invisible(node.text()).split())
             if title:
                 return title
     return ""
