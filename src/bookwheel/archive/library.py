@@ -19,7 +19,7 @@ from bookwheel.archive.files import (
     printable,
     stem,
 )
-from bookwheel.archive.opened import Documents, OpenArchive
+from bookwheel.archive.opened import Derived, Documents, OpenArchive
 from bookwheel.archive.trial import Outcome, try_each
 from bookwheel.cache import ByteBoundedCache, CacheStatistics
 from bookwheel.errors import BookwheelError, NotFound
@@ -28,6 +28,8 @@ __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
 MAX_OPEN = 24
 MAX_NAMED = 50
+DERIVED_CACHE_BYTES = 96 << 20
+"""What is computed from archives (folded titles, an index of spellings, texts for snippets) takes at most this much."""
 
 
 class ArchiveFile(NamedTuple):
@@ -64,6 +66,7 @@ class Library:
         self.settings = settings
         self._files = Files(settings)
         self._documents: Documents = ByteBoundedCache(settings.document_cache_bytes)
+        self._derived: Derived = ByteBoundedCache(DERIVED_CACHE_BYTES)
         self._open: OrderedDict[str, OpenArchive] = OrderedDict()
         self._trials: dict[str, _Trial] = {}
         self._is_cache_set = False
@@ -199,7 +202,7 @@ class Library:
             if defect is not None:
                 raise unreadable(found.name, defect)
             self._limit_cluster_cache()
-            archive = self._open[key] = OpenArchive(found, state, self._documents)
+            archive = self._open[key] = OpenArchive(found, state, self._documents, self._derived)
             while len(self._open) > MAX_OPEN:
                 self._open.popitem(last=False)
         self._open.move_to_end(key)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from bookwheel.archive import metadata as meanings
 from bookwheel.archive import nearest, paths
@@ -41,6 +41,9 @@ DOCUMENT_BYTES_AT_LEAST = 4096
 STUB_BYTES = 2048
 DocumentKey = tuple[str, str, Fingerprint, int]
 Documents = ByteBoundedCache[DocumentKey, model.Document]
+DerivedKey = tuple[str, Fingerprint, str]
+Derived = ByteBoundedCache[DerivedKey, Any]
+T = TypeVar("T")
 
 
 class OpenArchive:
@@ -51,12 +54,15 @@ class OpenArchive:
     Every method that reads raises Unavailable (archive_unreadable) where the file is damaged.
     """
 
-    def __init__(self, found: Found, state: Fingerprint, documents: Documents) -> None:
+    def __init__(
+        self, found: Found, state: Fingerprint, documents: Documents, derived: Derived | None = None
+    ) -> None:
         self.name: str = found.name
         self.path: Path = found.path
         self.parts: tuple[Path, ...] = found.parts
         self.fingerprint: Fingerprint = state
         self._documents = documents
+        self._derived = ByteBoundedCache[DerivedKey, Any](0) if derived is None else derived
         try:
             self._parts, self.header = open_parts(found.parts)
             self._libzim = _open_with_libzim(found.path)
@@ -324,6 +330,19 @@ class OpenArchive:
             language=self.language,
             archive=self.name,
         )
+
+    def derived(self, what: str, make: Callable[[], tuple[T, int]]) -> T:
+        """Return something computed from this archive: from memory, else from `make`, which tells its size in bytes.
+
+        `what` names it; the same name always stands for the same type.
+        """
+        key = (str(self.path), self.fingerprint, what)
+        known = self._derived.get(key)
+        if known is not None:
+            return cast("T", known)
+        made, size = make()
+        self._derived.put(key, made, size)
+        return made
 
     # ---- listing -------------------------------------------------------------------------------------------
 

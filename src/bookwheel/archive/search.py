@@ -5,7 +5,8 @@ Searchers are made once for each archive: making one costs more than a query. Th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bookwheel.archive.defects import LIBZIM_ERRORS
 from bookwheel.archive.directory import Directory, DirectoryEntry
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from libzim.suggestion import SuggestionSearcher
 
 MAX_QUERY_CHARS = 4096
+IndexState: TypeAlias = Literal["sound", "absent", "damaged"]
 
 
 class Hits(NamedTuple):
@@ -32,27 +34,59 @@ class Search:
         self._libzim = libzim
         self._directory = directory
         self._new = has_new_namespaces
+        self._is_damaged = False
         self._searcher: Searcher | None = None
         self._suggester: SuggestionSearcher | None = None
+
+    @property
+    def fulltext_state(self) -> IndexState:
+        """Whether the text of pages can be searched; damage shows at the first query that meets it."""
+        if not self._libzim.has_fulltext_index:
+            return "absent"
+        return "damaged" if self._is_damaged else "sound"
 
     def fulltext(self, query: str, offset: int, limit: int) -> Hits:
         """Return the entries that hold every word of `query` (stemmed), best first.
 
         No index, or a query the index cannot parse, yields no hits.
         """
+        paths, total = self.fulltext_paths(query, offset, limit)
+        return Hits(self._entries(paths), total)
+
+    def count(self, query: str) -> int:
+        """Return how many entries hold every word of `query`: exact for one word, an estimate for several."""
+        return self.fulltext_paths(query, 0, 0)[1]
+
+    def fulltext_paths(self, query: str, offset: int, limit: int) -> tuple[list[str], int]:
+        """Return the paths of the same entries as the index has them, and how many there are in all."""
         if not query.strip() or not self._libzim.has_fulltext_index:
-            return Hits((), 0)
+            return [], 0
+        try:
+            return self._ask(query[:MAX_QUERY_CHARS], offset, limit)
+        except LIBZIM_ERRORS:
+            self._is_damaged = self._is_damaged or not self._answers()
+            return [], 0
+
+    def _ask(self, query: str, offset: int, limit: int) -> tuple[list[str], int]:
         from libzim.search import Query, Searcher
 
+        if self._searcher is None:
+            self._searcher = Searcher(self._libzim)
+        search = self._searcher.search(Query().set_query(query))
+        total = int(search.getEstimatedMatches())
+        return (list(search.getResults(offset, limit)) if total > offset and limit else []), total
+
+    def _answers(self) -> bool:
+        """Whether the index answers a harmless question: what failed before was the query then."""
         try:
-            if self._searcher is None:
-                self._searcher = Searcher(self._libzim)
-            search = self._searcher.search(Query().set_query(query[:MAX_QUERY_CHARS]))
-            total = int(search.getEstimatedMatches())
-            paths = list(search.getResults(offset, limit)) if total > offset else []
+            self._ask("a", 0, 1)
         except LIBZIM_ERRORS:
-            return Hits((), 0)
-        return Hits(self._entries(paths), total)
+            return False
+        return True
+
+    def entries(self, paths: Iterable[str]) -> tuple[DirectoryEntry, ...]:
+        """Return the entries of paths as the index has them."""
+        return self._entries(paths)
 
     def suggestions(self, text: str, limit: int) -> list[str]:
         """Return paths of entries whose title begins like `text` or holds its words, best first.
@@ -75,7 +109,7 @@ class Search:
         """Return the same as entries."""
         return self._entries(self.suggestions(text, limit))
 
-    def _entries(self, paths: list[str]) -> tuple[DirectoryEntry, ...]:
+    def _entries(self, paths: Iterable[str]) -> tuple[DirectoryEntry, ...]:
         found = (self._directory.find(*self._split(path)) for path in paths)
         return tuple(entry for entry in found if entry is not None)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bookwheel.tools.tool import ArchiveTool
-from bookwheel.tools.zim import browse, get, get_section, health, links, metadata
+from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
 
 ARCHIVE_TOOLS: tuple[ArchiveTool, ...] = (
+    search.TOOL,
     get.TOOL,
     get_section.TOOL,
     browse.TOOL,

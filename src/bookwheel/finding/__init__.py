@@ -1,0 +1,1 @@
+"""From what somebody asks to the entries that answer: titles, questions, full text, snippets."""

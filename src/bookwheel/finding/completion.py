@@ -1,0 +1,87 @@
+"""Completing what somebody begins to type: titles, then pages that hold the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import is_asset
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding import lookup, scanning
+from bookwheel.titles.folding import fold, is_unspaced
+
+CompletionType: TypeAlias = Literal[
+    "title_start_match",
+    "title_contains_match",
+    "title_suggest_match",
+    "search_start_match",
+    "search_contains_match",
+]
+"""How a completion matches: its title begins with the text, contains it, or holds its words; the same for pages that
+only full text finds (search_start_match, or search_contains_match for all others)."""
+
+_POOL: Final = 5
+_LEAST_POOL: Final = 25
+
+
+class Completion(NamedTuple):
+    """A title that completes the text; `entry` may be a redirect."""
+
+    entry: DirectoryEntry
+    kind: CompletionType
+
+
+def complete(archive: OpenArchive, text: str, limit: int) -> tuple[list[Completion], bool]:
+    """Return up to `limit` completions, the best first, and whether there are more. Each title appears once."""
+    text = text.strip()
+    wanted = fold(text)
+    pool = max(_POOL * limit, _LEAST_POOL)
+    found: dict[str, Completion] = {}
+    for entry in _titled(archive, text, pool):
+        if not is_asset(entry.mimetype):
+            found.setdefault(entry.title, Completion(entry, _kind(wanted, entry.title)))
+    ordered = sorted(enumerate(found.values()), key=lambda pair: (*_order(text, wanted, pair[1]), pair[0]))
+    completions = [completion for _, completion in ordered]
+    if len(completions) < limit:
+        for entry in archive.search.fulltext(text, 0, limit).entries:
+            if entry.title not in found:
+                starts = bool(wanted) and fold(entry.title).startswith(wanted)
+                completions.append(
+                    Completion(entry, "search_start_match" if starts else "search_contains_match")
+                )
+    return completions[:limit], len(completions) > limit
+
+
+def _titled(archive: OpenArchive, text: str, pool: int) -> Iterator[DirectoryEntry]:
+    yield from lookup.exact(archive, text)
+    for beginning in dict.fromkeys((text, text[:1].upper() + text[1:])):
+        yield from archive.titles.starting(beginning, pool)
+    yield from archive.search.suggested(text, pool)
+    if is_unspaced(text) or not archive.has_title_index:
+        yield from _first(scanning.titles_containing(archive, text), pool)
+
+
+def _first(entries: Iterable[DirectoryEntry], count: int) -> Iterator[DirectoryEntry]:
+    for entry, _ in zip(entries, range(count), strict=False):
+        yield entry
+
+
+def _kind(wanted: str, title: str) -> CompletionType:
+    folded = fold(title)
+    if not wanted or folded.startswith(wanted):
+        return "title_start_match"
+    return "title_contains_match" if wanted in folded else "title_suggest_match"
+
+
+_KINDS: Final = ("title_start_match", "title_contains_match", "title_suggest_match")
+
+
+def _order(text: str, wanted: str, completion: Completion) -> tuple[bool, bool, int, int]:
+    title = completion.entry.title
+    return (
+        title != text,
+        fold(title) != wanted,
+        _KINDS.index(completion.kind),
+        len(title) if completion.kind == "title_start_match" else 0,
+    )

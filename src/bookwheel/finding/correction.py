@@ -1,0 +1,49 @@
+"""Misspelt words of a query, put right by words of the archive's own titles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.terms import Term
+from bookwheel.finding.vocabulary import LEAST_WORD_CHARS, Vocabulary, vocabulary_of
+from bookwheel.titles.keys import most_edits
+
+MAX_WORD_CHARS: Final = 64
+_CANDIDATES: Final = 8
+_MOST_CORRECTED: Final = 4
+
+
+def correct(
+    archive: OpenArchive, words: tuple[Term, ...]
+) -> tuple[tuple[Term, ...], tuple[tuple[str, str], ...]]:
+    """Return the words with those put right that no page has, and what was changed: (as it stood, as it is now).
+
+    Of the nearest words of titles the one on most pages is taken. Without a vocabulary nothing is changed.
+    """
+    unknown = [
+        term
+        for term in words
+        if LEAST_WORD_CHARS <= len(term.folded) <= MAX_WORD_CHARS
+        and " " not in term.folded
+        and not archive.search.count(term.word)
+    ]
+    vocabulary = vocabulary_of(archive) if unknown else None
+    if vocabulary is None:
+        return words, ()
+    right: dict[Term, str] = {}
+    for term in unknown[:_MOST_CORRECTED]:
+        better = _best(archive, vocabulary, term.folded)
+        if better:
+            right[term] = better
+    changed = tuple(Term(right[term], right[term]) if term in right else term for term in words)
+    return changed, tuple((term.word, better) for term, better in right.items())
+
+
+def _best(archive: OpenArchive, vocabulary: Vocabulary, word: str) -> str:
+    candidates = vocabulary.near_words(word, most_edits(len(word)))[:_CANDIDATES]
+    if not candidates:
+        return ""
+    nearest = [other for other, edits in candidates if edits == candidates[0][1]]
+    counted = [(archive.search.count(other), other[:1] == word[:1], other) for other in nearest]
+    return max(counted, key=lambda row: (row[1], row[0], row[2]))[2]

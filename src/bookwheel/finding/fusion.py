@@ -1,0 +1,52 @@
+"""Pages with the most of several words, when no page has them all."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import log
+from typing import Final
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.terms import Term
+
+DEPTH: Final = 100
+"""Pages looked at for each combination of words."""
+_MOST_WORDS: Final = 6
+_MOST_QUERIES: Final = 20
+_RANK_DAMPING: Final = 60
+
+
+def most_words(archive: OpenArchive, words: tuple[Term, ...]) -> tuple[DirectoryEntry, ...]:
+    """Return pages by the weight of the words they hold, rare words weighing more, then by their ranks.
+
+    All combinations that leave one word out are asked for, then smaller ones, within a fixed number of queries; the
+    result is therefore the same each time, and has an end.
+    """
+    counts = {term: archive.search.count(term.word) for term in words}
+    present = sorted((term for term in counts if counts[term]), key=lambda term: (counts[term], term.word))
+    rarest = present[:_MOST_WORDS]
+    if not rarest:
+        return ()
+    whole = max(archive.entry_count, 2)
+    weight = {term: log(1 + whole / counts[term]) for term in rarest}
+    covered: dict[str, set[Term]] = {}
+    ranks: dict[str, float] = {}
+    for combination in _combinations(rarest):
+        paths, _ = archive.search.fulltext_paths(" ".join(term.word for term in combination), 0, DEPTH)
+        for rank, path in enumerate(paths):
+            covered.setdefault(path, set()).update(combination)
+            share = sum(weight[term] for term in combination)
+            ranks[path] = ranks.get(path, 0.0) + share / (_RANK_DAMPING + rank)
+    order = sorted(
+        covered, key=lambda path: (-round(sum(weight[term] for term in covered[path]), 6), -ranks[path], path)
+    )
+    return archive.search.entries(order)
+
+
+def _combinations(words: list[Term]) -> list[tuple[Term, ...]]:
+    """Return the combinations to ask for, the largest first, and each word by itself."""
+    found: list[tuple[Term, ...]] = []
+    for size in range(len(words), 1, -1):
+        found.extend(combinations(words, size))
+    return found[: _MOST_QUERIES - len(words)] + [(word,) for word in words]

@@ -1,0 +1,183 @@
+"""Full text that answers: the strictest reading of a query that finds something.
+
+From the top: the page the query names, then pages with all words; pages with the words that carry the topic; the same
+with misspelt words corrected to words of the archive's own titles; pages with the most of the words; titles; in scripts
+without spaces also the text of pages, read through. Where it stops depends on the query and the archive alone, so that
+the pages of one result agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.archive.search import IndexState
+from bookwheel.finding import correction, fusion, scanning
+from bookwheel.finding.resolve import TitleMatch, existing_title, resolve_title
+from bookwheel.finding.terms import Term, Terms, is_run_on, terms_of
+from bookwheel.finding.words import tables
+
+Step: TypeAlias = Literal[
+    "title", "all_words", "content_words", "corrected", "any_words", "title_scan", "text_scan", "none"
+]
+"""Which reading of the query answered.
+
+title: the query (or what the question is about) is a page's title; pages with all its words follow. all_words: every
+word. content_words: every word that carries the topic. corrected: the same, misspelt words put right. any_words: the
+most of the words first. title_scan: titles only. text_scan: pages whose text has the query as it stands.
+"""
+
+ENOUGH: Final = 10
+"""So many pages with all words, articles and question words included, are an answer by themselves."""
+SCANT: Final = 5
+"""When a question has fewer pages with the words of its topic, pages with the most of them follow."""
+_FEW: Final = 2
+_LOOKED_THROUGH: Final = 200
+
+
+class Plan(NamedTuple):
+    """The reading that answers a query in an archive, before any page of it is read.
+
+    first, last: entries before and after the pages that `query` finds ("" for none).
+    words: what to mark in snippets, folded. dropped: words left out. corrections: what was put right, by what stood.
+    title: the page the query names. state: of the full-text index. offered: a title that the query may mean.
+    is_cut: more was there than was looked at.
+    """
+
+    step: Step
+    query: str = ""
+    first: tuple[DirectoryEntry, ...] = ()
+    last: tuple[DirectoryEntry, ...] = ()
+    words: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    corrections: tuple[tuple[str, str], ...] = ()
+    title: TitleMatch | None = None
+    state: IndexState = "sound"
+    offered: str = ""
+    is_cut: bool = False
+
+
+def plan(archive: OpenArchive, query: str) -> Plan:
+    """Return how a query is answered. Never raises for what a query says; a blank one finds nothing."""
+    return _Planner(archive, query.strip()).plan()
+
+
+class _Planner:
+    def __init__(self, archive: OpenArchive, query: str) -> None:
+        self.archive = archive
+        self.query = query
+        self.tables = tables(archive.languages)
+        self.terms = terms_of(query, self.tables)
+
+    def plan(self) -> Plan:
+        state = self.archive.search.fulltext_state
+        found = self._by_title() or (self._by_text() if state == "sound" else None)
+        if self.archive.search.fulltext_state != "sound":
+            found = found if found is not None and found.title is not None else self._by_scan()
+        found = found or self._by_scan() or Plan("none", words=_folded(self.terms.all))
+        return found._replace(state=self.archive.search.fulltext_state)
+
+    # ---- the steps -----------------------------------------------------------------------------------------
+
+    def _by_title(self) -> Plan | None:
+        matches = existing_title(self.archive, self.query)
+        best = matches.best
+        if best is None:
+            return None
+        terms = terms_of(matches.stripped, self.tables) if matches.stripped else self.terms
+        words = terms.content if matches.stripped else terms.all
+        dropped = tuple(term.word for term in self.terms.all if term not in words) if matches.stripped else ()
+        return self._titled("title", best, words, dropped)
+
+    def _titled(
+        self,
+        step: Step,
+        title: TitleMatch,
+        words: tuple[Term, ...],
+        dropped: tuple[str, ...] = (),
+        corrections: tuple[tuple[str, str], ...] = (),
+    ) -> Plan:
+        entry = self.archive.directory.entry(title.number)
+        last = self._titles_holding(_asked(words)) if is_run_on(_asked(words)) else ()
+        return Plan(step, _asked(words), (entry,), last, _folded(words), dropped, corrections, title)
+
+    def _by_text(self) -> Plan | None:
+        search, terms = self.archive.search, self.terms
+        if not terms.all:
+            return None
+        every = search.count(_asked(terms.all))
+        if every and (every >= ENOUGH or not terms.dropped):
+            return self._worded("all_words", terms.all, every)
+        some = search.count(_asked(terms.content)) if terms.dropped else every
+        if some:
+            worded = self._worded("content_words", terms.content, some, terms.dropped)
+            if some < SCANT and len(terms.content) > 1:
+                known = set(search.fulltext_paths(worded.query, 0, SCANT)[0])
+                others = fusion.most_words(self.archive, terms.content)
+                worded = worded._replace(last=tuple(entry for entry in others if entry.path not in known))
+            return worded
+        return self._corrected() or self._any_words(terms.content, ())
+
+    def _worded(self, step: Step, words: tuple[Term, ...], total: int, dropped: tuple[str, ...] = ()) -> Plan:
+        query = _asked(words)
+        last = self._titles_holding(query) if is_run_on(query) else ()
+        offered = ""
+        if total <= _FEW:
+            best = resolve_title(self.archive, self.query, 1).best
+            offered = best.title if best is not None else ""
+        return Plan(step, query, (), last, _folded(words), dropped, offered=offered)
+
+    def _corrected(self) -> Plan | None:
+        best = resolve_title(self.archive, self.query, 1).best
+        if best is not None and best.match_type != "typo_corrected":
+            return self._titled("title", best, self.terms.content, self.terms.dropped)
+        if best is not None:
+            right = best.matched_title or best.title
+            terms = terms_of(right, self.tables)
+            return self._titled("corrected", best, terms.content, (), ((self.query, right),))
+        words, corrections = correction.correct(self.archive, self.terms.content)
+        if not corrections:
+            return None
+        titled = existing_title(self.archive, _asked(words)).best
+        if titled is not None:
+            return self._titled("corrected", titled, words, self.terms.dropped, corrections)
+        if self.archive.search.count(_asked(words)):
+            return Plan("corrected", _asked(words), (), (), _folded(words), self.terms.dropped, corrections)
+        return self._any_words(words, corrections)
+
+    def _any_words(self, words: tuple[Term, ...], corrections: tuple[tuple[str, str], ...]) -> Plan | None:
+        entries = fusion.most_words(self.archive, words)
+        if not entries:
+            return None
+        return Plan("any_words", "", entries, (), _folded(words), self.terms.dropped, corrections)
+
+    def _by_scan(self) -> Plan | None:
+        """Look at titles, then, in scripts without spaces, at the text of pages."""
+        titles = scanning.titles_for(self.archive, self.query, self.terms.content)
+        if titles:
+            best = resolve_title(self.archive, self.query, 1).best
+            return Plan("title_scan", "", titles, (), _folded(self.terms.content), title=best)
+        if is_run_on(self.query):
+            entries, is_cut = scanning.pages_holding(self.archive, self.query)
+            if entries:
+                return Plan("text_scan", "", entries, (), _folded(self.terms.all), is_cut=is_cut)
+        return None
+
+    def _titles_holding(self, text: str) -> tuple[DirectoryEntry, ...]:
+        """Return pages whose title contains the text although the index by words does not find them."""
+        titles = scanning.titles_containing(self.archive, text)
+        paths = set(self.archive.search.fulltext_paths(text, 0, _LOOKED_THROUGH)[0])
+        return tuple(entry for entry in titles if entry.path not in paths)
+
+
+def _asked(terms: Iterable[Term]) -> str:
+    return " ".join([term.word for term in terms])
+
+
+def _folded(terms: Iterable[Term]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for term in terms for word in term.folded.split()))
+
+
+__all__ = ["Plan", "Step", "Terms", "plan"]

@@ -1,0 +1,151 @@
+"""One page of what a plan finds: rows from an offset, filtered or not, so that all pages together are the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.ladder import Plan
+
+MOST_SCANNED: Final = 10_000
+"""Hits looked at for a filter."""
+_BATCH: Final = 500
+_LOOKED_THROUGH: Final = 200
+
+
+class Filters(NamedTuple):
+    """What rows must be: in this namespace (a letter), of a MIME type that begins so; None for any."""
+
+    namespace: str | None = None
+    content_type: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every page passes."""
+        return self.namespace is None and self.content_type is None
+
+    def passes(self, entry: DirectoryEntry) -> bool:
+        """Whether an entry is one of those wanted."""
+        in_namespace = self.namespace is None or entry.namespace == self.namespace
+        return in_namespace and (
+            self.content_type is None or entry.mimetype.lower().startswith(self.content_type)
+        )
+
+
+class Found(NamedTuple):
+    """Rows of a result.
+
+    consumed: how far the source was read for them, which is where the next page begins after `offset`.
+    total: rows in all; an estimate, or a lower bound, when so marked. is_done: whether these are the last.
+    unfiltered: rows there would be without the filters, as far as known.
+    """
+
+    entries: tuple[DirectoryEntry, ...]
+    offset: int
+    consumed: int
+    total: int
+    is_estimate: bool
+    is_lower_bound: bool
+    is_done: bool
+    unfiltered: int
+
+
+def page(archive: OpenArchive, plan: Plan, offset: int, limit: int, filters: Filters) -> Found:
+    """Return up to `limit` rows from a position in the plan's result."""
+    source = _Source(archive, plan)
+    return _plain(source, offset, limit) if filters.is_open else _filtered(source, offset, limit, filters)
+
+
+class _Source:
+    """The rows of a plan by position: its first entries, those its query finds, its last ones.
+
+    A page that stands among the first is passed over where the query finds it again.
+    """
+
+    def __init__(self, archive: OpenArchive, plan: Plan) -> None:
+        self.plan = plan
+        self._search = archive.search
+        self.found = self._search.count(plan.query) if plan.query else 0
+        self.size = len(plan.first) + self.found + len(plan.last)
+        self._known = {entry.number for entry in plan.first}
+
+    @property
+    def repeated(self) -> int:
+        """How many of the first entries the query finds again, as far as its first hits tell."""
+        if not self.plan.first or not self.found:
+            return 0
+        wanted = {entry.path for entry in self.plan.first}
+        return len(wanted.intersection(self._search.fulltext_paths(self.plan.query, 0, _LOOKED_THROUGH)[0]))
+
+    def rows(self, position: int, count: int) -> Iterator[tuple[int, DirectoryEntry | None]]:
+        """Yield (position, entry) from a position on, None for one that is passed over."""
+        end = position + count
+        for place in range(position, min(end, len(self.plan.first))):
+            yield place, self.plan.first[place]
+        start = max(position - len(self.plan.first), 0)
+        wanted = min(end - len(self.plan.first), self.found) - start
+        if wanted > 0:
+            paths, _ = self._search.fulltext_paths(self.plan.query, start, wanted)
+            for number, path in enumerate(paths):
+                entry = next(iter(self._search.entries([path])), None)
+                is_repeated = entry is not None and entry.number in self._known
+                yield len(self.plan.first) + start + number, None if is_repeated else entry
+        before = len(self.plan.first) + self.found
+        for place in range(max(position, before), min(end, self.size)):
+            yield place, self.plan.last[place - before]
+
+
+def _plain(source: _Source, offset: int, limit: int) -> Found:
+    entries: list[DirectoryEntry] = []
+    position, is_at_end = offset, False
+    while len(entries) < limit and not is_at_end:
+        wanted = limit - len(entries)
+        is_at_end = position + wanted >= source.size
+        for place, entry in source.rows(position, wanted):
+            if entry is not None:
+                entries.append(entry)
+            position = place + 1
+        position = max(position, min(offset + limit, source.size)) if is_at_end else position
+    is_done = position >= source.size
+    total = source.size - source.repeated
+    is_exact = not source.found or source.found <= _LOOKED_THROUGH
+    if is_done and offset == 0:
+        total, is_exact = len(entries), True
+    return Found(
+        tuple(entries),
+        offset,
+        max(0, position - offset),
+        max(total, 0),
+        is_estimate=not is_exact,
+        is_lower_bound=False,
+        is_done=is_done,
+        unfiltered=total,
+    )
+
+
+def _filtered(source: _Source, offset: int, limit: int, filters: Filters) -> Found:
+    """Rows and offsets count what passes; the source is read from its beginning, as far as needed."""
+    entries: list[DirectoryEntry] = []
+    passed = position = 0
+    size = min(source.size, MOST_SCANNED)
+    while position < size and passed <= offset + limit:
+        for _, entry in source.rows(position, min(_BATCH, size - position)):
+            if entry is not None and filters.passes(entry):
+                if offset <= passed < offset + limit:
+                    entries.append(entry)
+                passed += 1
+        position += _BATCH
+    is_whole = position >= source.size
+    is_done = passed <= offset + limit and position >= size
+    return Found(
+        tuple(entries),
+        offset,
+        len(entries),
+        passed,
+        is_estimate=False,
+        is_lower_bound=not is_whole,
+        is_done=is_done,
+        unfiltered=source.size,
+    )

@@ -1,0 +1,174 @@
+"""What a hit says about the query: its best sentences, at most 250 characters, the query's words marked **so**.
+
+The lead is read first, which costs a fraction of the page. Only when words of the query are missing there, and the page
+has them, the rest is read, for as much HTML in all as one answer may cost. Texts are kept for the next query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import Resolved, is_html
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.model import Block, Document, ListBlock, Paragraph, Quote
+from bookwheel.document.outline import walk
+from bookwheel.errors import BookwheelError
+from bookwheel.finding.sentences import Marked, find_words, sentences
+from bookwheel.render.escape import escape_inline
+from bookwheel.render.outline import shorten
+from bookwheel.titles.folding import fold
+
+MAX_CHARS: Final = 250
+READ_THROUGH_BYTES: Final = 400_000
+"""HTML of pages that one answer reads beyond their leads."""
+_MARK: Final = "**"
+_LEAST_PARAGRAPH: Final = 20
+_MOST_PARAGRAPHS: Final = 400
+_MOST_PARAGRAPH_CHARS: Final = 4_000
+
+
+class _Prose(NamedTuple):
+    """Paragraphs of a page; `is_whole` tells whether they are all it has."""
+
+    paragraphs: tuple[str, ...]
+    is_whole: bool
+
+
+class Snippets:
+    """Makes the snippets of one answer. words: folded words of the query."""
+
+    def __init__(self, archive: OpenArchive, words: Sequence[str]) -> None:
+        self.archive = archive
+        self.words = tuple(words)
+        self._left = READ_THROUGH_BYTES
+
+    def of(self, entry: DirectoryEntry) -> str:
+        """Return the snippet of a page; "" for one without prose, or that cannot be read."""
+        if not is_html(entry.mimetype):
+            return ""
+        resolved = Resolved(entry, entry.path, entry.path, "exact")
+        try:
+            prose = self._prose(resolved)
+        except BookwheelError:
+            return ""
+        return snippet(prose.paragraphs, self.words)
+
+    def _prose(self, resolved: Resolved) -> _Prose:
+        archive, number = self.archive, resolved.entry.number
+        lead = archive.derived(
+            f"lead {number}", lambda: _sized(_paragraphs(archive.lead(resolved)), is_whole=False)
+        )
+        missing = _missing(lead.paragraphs, self.words)
+        if not missing:
+            return lead
+        size = archive.size_of(resolved)
+        if size > self._left:
+            return lead
+        content = fold(archive.read(resolved).content.decode("utf-8", "replace"))
+        if not any(word[: max(3, len(word) - 3)] in content for word in missing):
+            return lead
+        self._left -= size
+        return archive.derived(
+            f"prose {number}", lambda: _sized(_paragraphs(archive.document(resolved)), is_whole=True)
+        )
+
+
+def snippet(paragraphs: Sequence[str], words: Sequence[str], max_chars: int = MAX_CHARS) -> str:
+    """Return the sentence that holds most of the words, the earliest of the best, with what follows as far as it fits."""
+    best: tuple[float, int, int] | None = None
+    split: list[list[str]] = []
+    for number, paragraph in enumerate(paragraphs):
+        split.append(sentences(paragraph[:_MOST_PARAGRAPH_CHARS]))
+        for place, sentence in enumerate(split[-1]):
+            found = {mark.word for mark in find_words(sentence, words)}
+            score = (
+                len(found)
+                - 0.02 * min(number, 20)
+                - 0.01 * min(place, 10)
+                - (0.3 if len(sentence) < 40 else 0)
+            )
+            if best is None or score > best[0]:
+                best = (score, number, place)
+    if best is None:
+        return ""
+    _, number, place = best
+    text = split[number][place]
+    for following in split[number][place + 1 :]:
+        if len(text) + len(following) + 1 > max_chars * 0.9:
+            break
+        text = f"{text} {following}"
+    return _marked(text, words, max_chars)
+
+
+def _marked(text: str, words: Sequence[str], max_chars: int) -> str:
+    """Return a text with the words marked, cut around the first of them so that marks included it fits."""
+    text = " ".join(text.split())
+    room = max_chars
+    while True:
+        cut = _around(text, find_words(text, words), room)
+        marked = _with_marks(cut, find_words(cut, words))
+        if len(marked) <= max_chars or room <= max_chars // 2:
+            return marked if len(marked) <= max_chars else shorten(marked.replace(_MARK, ""), max_chars)
+        room -= len(marked) - max_chars
+
+
+def _around(text: str, marks: Sequence[Marked], room: int) -> str:
+    """Return a stretch of at most `room` characters: the beginning, or what holds the most marks."""
+    if len(text) <= room:
+        return text
+    if not marks or marks[0].start < room * 0.6:
+        return shorten(text, room)
+    start = text.find(" ", max(0, marks[0].start - room // 4)) + 1
+    if not 0 < start <= marks[0].start:
+        start = max(0, marks[0].start - room // 4)
+    return "…" + shorten(text[start:], room - 1)
+
+
+def _with_marks(text: str, marks: Sequence[Marked]) -> str:
+    parts: list[str] = []
+    position = 0
+    for mark in marks:
+        parts += (escape_inline(text[position : mark.start]), _MARK, text[mark.start : mark.end], _MARK)
+        position = mark.end
+    return "".join((*parts, escape_inline(text[position:])))
+
+
+def _missing(paragraphs: Sequence[str], words: Sequence[str]) -> list[str]:
+    """Return the words that no single paragraph's company has, all paragraphs together."""
+    left = set(words)
+    for paragraph in paragraphs:
+        left -= {mark.word for mark in find_words(paragraph, list(left))}
+        if not left:
+            break
+    return sorted(left)
+
+
+def _sized(paragraphs: tuple[str, ...], *, is_whole: bool) -> tuple[_Prose, int]:
+    return _Prose(paragraphs, is_whole), sum(2 * len(paragraph) + 64 for paragraph in paragraphs) + 200
+
+
+def _paragraphs(document: Document) -> tuple[str, ...]:
+    """Return the running text of a page: paragraphs, items of lists and quotes; no tables, boxes or notes."""
+    found: list[str] = []
+    for section in walk(document.sections):
+        for text in _texts(section.blocks):
+            line = " ".join(text.split())
+            if len(line) >= _LEAST_PARAGRAPH:
+                found.append(line)
+        if len(found) >= _MOST_PARAGRAPHS:
+            break
+    return tuple(found[:_MOST_PARAGRAPHS])
+
+
+def _texts(blocks: Sequence[Block]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            yield block.content.text
+        elif isinstance(block, ListBlock):
+            for item in block.items:
+                yield item.content.text
+                yield from _texts(item.blocks)
+        elif isinstance(block, Quote):
+            yield from _texts(block.blocks)

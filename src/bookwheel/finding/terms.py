@@ -1,0 +1,67 @@
+"""A query as words: which there are, which carry the topic, and what in it looks like an operator but is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bookwheel.finding.words import Words
+from bookwheel.titles.folding import fold, is_unspaced
+
+MAX_WORDS: Final = 32
+_EDGES: Final = "?!.,;:¿¡？！。、，；：؟،؛…\"“”„«»‹›「」『』()[]{}<>*~^'’‘`|\\/-–—_ "
+_OPERATOR_WORDS: Final = frozenset(("AND", "OR", "NOT", "XOR"))
+_OPERATOR_FORMS: Final = (
+    (re.compile(r'["“”«»]'), "quotes"),
+    (re.compile(r"(?<!\w)[-+](?=\w)"), "- and +"),
+    (re.compile(r"\w\*|\*\w|(?<!\S)\*(?!\S)"), "*"),
+    (re.compile(r"\bNEAR/?\d*\b|\bADJ\d*\b"), "NEAR"),
+    (re.compile(r"(?<!\S)(?:title|intitle|incategory|insource|site|path):(?=\S)"), "field:"),
+)
+
+
+class Term(NamedTuple):
+    """A word of a query: as the index is asked for it, and folded (possibly to several words)."""
+
+    word: str
+    folded: str
+
+
+class Terms(NamedTuple):
+    """The words of a query in order; `content` leaves out those that carry no topic, unless all are such."""
+
+    all: tuple[Term, ...]
+    content: tuple[Term, ...]
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """The words that `content` leaves out."""
+        kept = set(self.content)
+        return tuple(term.word for term in self.all if term not in kept)
+
+
+def terms_of(text: str, tables: Sequence[Words]) -> Terms:
+    """Return the words of a query; the first `MAX_WORDS` count."""
+    found: list[Term] = []
+    for token in text.split():
+        word = token.strip(_EDGES)
+        folded = fold(word)
+        if folded and all(term.word != word for term in found):
+            found.append(Term(word, folded))
+    words = tuple(found[:MAX_WORDS])
+    stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
+    content = tuple(term for term in words if not set(term.folded.split()) <= stop)
+    return Terms(words, content or words)
+
+
+def operators_in(query: str) -> tuple[str, ...]:
+    """Return what in a query other engines would take for operators; here they are plain words or nothing."""
+    words = [word for word in query.split() if word in _OPERATOR_WORDS]
+    forms = [name for pattern, name in _OPERATOR_FORMS if pattern.search(query)]
+    return tuple(dict.fromkeys((*words, *forms)))
+
+
+def is_run_on(text: str) -> bool:
+    """Whether a query is in a script without spaces, where an index by words may miss what is there."""
+    return is_unspaced(text)

@@ -1,0 +1,82 @@
+"""Words that carry no topic, by language: one text file for each, read on first use.
+
+A file has four parts. `[stop]` and `[articles]` list words. `[before]` and `[after]` list what frames a question at its
+beginning and end, phrases separated by `|`. Lines that begin with # are remarks. Everything is compared in folded form,
+spaces left out, so that accents and apostrophes do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bookwheel.titles.folding import fold, skeleton
+
+DEFAULT: Final = "en"
+_FOLDER: Final = Path(__file__).parent
+_ATTACHED: Final = frozenset(("ja", "zh", "ko", "th"))
+"""Languages whose frames cling to the topic without a space."""
+_ALSO: Final = {
+    "yue": "zh",
+    "lzh": "zh",
+    "wuu": "zh",
+    "simple": "en",
+    "nb": "sv",
+    "nn": "sv",
+    "no": "sv",
+    "ms": "id",
+}
+
+
+class Words(NamedTuple):
+    """The tables of one language. `before` and `after` hold skeletons of phrases, or plain text when `is_attached`."""
+
+    language: str
+    stop: frozenset[str]
+    articles: frozenset[str]
+    before: frozenset[str]
+    after: frozenset[str]
+    is_attached: bool
+
+
+def available() -> tuple[str, ...]:
+    """Return the codes of the languages there are tables for."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.txt")))
+
+
+def tables(languages: Iterable[str]) -> tuple[Words, ...]:
+    """Return the tables of an archive's languages, in their order; English at the end, which people ask in anywhere."""
+    codes = [code.partition("-")[0] for code in languages]
+    known = [_ALSO.get(code, code) for code in codes]
+    return tuple(words for code in dict.fromkeys([*known, DEFAULT]) if (words := _read(code)) is not None)
+
+
+@lru_cache(maxsize=64)
+def _read(language: str) -> Words | None:
+    path = _FOLDER / f"{language}.txt"
+    if not language.isalpha() or not path.is_file():
+        return None
+    parts: dict[str, list[str]] = {"stop": [], "articles": [], "before": [], "after": []}
+    part = parts["stop"]
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            part = parts[line.strip("[] ")]
+        elif not line.startswith("#"):
+            part.append(line)
+    is_attached = language in _ATTACHED
+    form: Callable[[str], str] = str.strip if is_attached else skeleton
+    return Words(
+        language,
+        frozenset(fold(" ".join(parts["stop"])).split()),
+        frozenset(fold(" ".join(parts["articles"])).split()),
+        _phrases(parts["before"], form),
+        _phrases(parts["after"], form),
+        is_attached,
+    )
+
+
+def _phrases(lines: list[str], form: Callable[[str], str]) -> frozenset[str]:
+    phrases = (form(phrase) for line in lines for phrase in line.split("|"))
+    return frozenset(phrase for phrase in phrases if phrase)

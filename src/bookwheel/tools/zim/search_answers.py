@@ -1,0 +1,374 @@
+"""The answers of `zim_search` in one archive: hits of full text, titles, completions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding import completion, ladder, results
+from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
+from bookwheel.finding.snippets import Snippets
+from bookwheel.finding.terms import operators_in
+from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, TEXT, record, rows
+from bookwheel.tools.tool import Json, Result
+from bookwheel.tools.zim import quoting
+
+_SUGGESTION = record({"type": TEXT, "value": TEXT})
+META = record(
+    {"truncated": FLAG},
+    {
+        "step": TEXT,
+        "dropped_words": rows(TEXT),
+        "corrections": {"type": "object", "additionalProperties": TEXT},
+        "matched": TEXT,
+        "promotion_applied": FLAG,
+        "spelling": TEXT,
+        "suggestions": rows(_SUGGESTION),
+        "reason": TEXT,
+        "hint": TEXT,
+        "citation": quoting.CITATION,
+    },
+)
+PAGE_INFO = record(
+    {"offset": COUNT, "limit": COUNT, "returned_count": COUNT},
+    {"next_offset": COUNT, "source_consumed": COUNT, "total_is_estimate": FLAG, "total_is_lower_bound": FLAG},
+)
+LIST = {
+    "next_cursor": NULLABLE_TEXT,
+    "total": NULLABLE_COUNT,
+    "done": FLAG,
+    "page_info": PAGE_INFO,
+    "_meta": META,
+}
+_HIT = record({"path": TEXT, "title": TEXT, "snippet": TEXT}, {"namespace": TEXT, "content_type": TEXT})
+HITS = {"query": TEXT, "results": rows(_HIT), **LIST}
+SEARCH = record(
+    {**HITS, "zim_file_path": TEXT}, {"namespace_filter": NULLABLE_TEXT, "content_type_filter": NULLABLE_TEXT}
+)
+_TITLE = record(
+    {
+        "path": TEXT,
+        "title": TEXT,
+        "score": {"type": "number", "minimum": 0, "maximum": 1},
+        "zim_file": TEXT,
+        "match_type": TEXT,
+    },
+    {"pre_redirect_path": TEXT},
+)
+FIND_ENTRY = record(
+    {
+        "query": TEXT,
+        "results": rows(_TITLE),
+        **LIST,
+        "fast_path_hit": FLAG,
+        "fuzzy_path_hit": FLAG,
+        "files_searched": COUNT,
+    }
+)
+SUGGESTIONS = record(
+    {"partial_query": TEXT, "results": rows(record({"text": TEXT, "path": TEXT, "type": TEXT})), **LIST}
+)
+
+
+class Wanted(NamedTuple):
+    """Which hits are asked for."""
+
+    limit: int
+    offset: int = 0
+    namespace: str | None = None
+    content_type: str | None = None
+
+
+# ---- full text -------------------------------------------------------------------------------------------------
+
+
+def fulltext(archive: OpenArchive, query: str, wanted: Wanted) -> Result:
+    """Answer a search in the text of one archive."""
+    filters = _filters(archive, wanted)
+    plan = ladder.plan(archive, query)
+    found = results.page(archive, plan, wanted.offset, wanted.limit, filters) if filters else _NOTHING
+    is_filtered = wanted.namespace is not None or wanted.content_type is not None
+    data = hits(archive, query, plan, found, wanted, is_filtered=is_filtered)
+    if filters is None:
+        data["_meta"] |= _bad_namespace(archive, wanted.namespace or "")
+    data["zim_file_path"] = archive.name
+    if is_filtered:
+        data |= {"namespace_filter": wanted.namespace, "content_type_filter": wanted.content_type}
+    return Result(data, _hits_text(archive, plan, data))
+
+
+_NOTHING = results.Found((), 0, 0, 0, is_estimate=False, is_lower_bound=False, is_done=True, unfiltered=0)
+
+
+def _filters(archive: OpenArchive, wanted: Wanted) -> results.Filters | None:
+    """Return the filters, or None for a namespace there is not."""
+    letter = None
+    if wanted.namespace is not None:
+        letter = archive.namespace_letter(wanted.namespace)
+        if letter is None:
+            return None
+    kind = wanted.content_type.strip().lower() if wanted.content_type is not None else None
+    return results.Filters(letter, kind)
+
+
+def _bad_namespace(archive: OpenArchive, asked: str) -> Json:
+    known = ", ".join(count.letter for count in archive.namespaces())
+    return {
+        "reason": "bad_namespace",
+        "hint": f"There is no namespace {asked[:40]!r}. This archive has: {known}; pages are in {archive.content_namespace}.",
+    }
+
+
+def hits(
+    archive: OpenArchive,
+    query: str,
+    plan: ladder.Plan,
+    found: results.Found,
+    wanted: Wanted,
+    *,
+    is_filtered: bool = False,
+) -> Json:
+    """Return the hits of one page with all that tells how they were found."""
+    snippets = Snippets(archive, plan.words)
+    rows_found: list[Json] = []
+    for entry in found.entries:
+        row: Json = {"path": entry.path, "title": entry.title, "snippet": snippets.of(entry)}
+        if is_filtered:
+            row |= {"namespace": entry.namespace, "content_type": entry.mimetype}
+        rows_found.append(row)
+    info: Json = {"offset": wanted.offset, "limit": wanted.limit, "returned_count": len(rows_found)}
+    if found.consumed != len(rows_found):
+        info["source_consumed"] = found.consumed
+    if not found.is_done:
+        info["next_offset"] = wanted.offset + found.consumed
+    info |= {"total_is_estimate": True} if found.is_estimate else {}
+    info |= {"total_is_lower_bound": True} if found.is_lower_bound else {}
+    return {
+        "query": query,
+        "results": rows_found,
+        "next_cursor": None,
+        "total": found.total,
+        "done": found.is_done,
+        "page_info": info,
+        "_meta": _fulltext_meta(archive, query, plan, found, is_filtered=is_filtered),
+    }
+
+
+def _fulltext_meta(
+    archive: OpenArchive, query: str, plan: ladder.Plan, found: results.Found, *, is_filtered: bool
+) -> Json:
+    meta: Json = {"truncated": False, "step": plan.step}
+    if plan.dropped:
+        meta["dropped_words"] = list(plan.dropped)
+    if plan.corrections:
+        meta["corrections"] = dict(plan.corrections)
+    if plan.title is not None:
+        meta |= {"promotion_applied": True, "matched": plan.title.match_type}
+    if plan.offered:
+        meta["suggestions"] = [{"type": "alt_spelling", "value": plan.offered}]
+    reason, hint = _why(plan, found, is_filtered=is_filtered)
+    hints = [hint, _operators_hint(query), _languages_hint(archive)]
+    if reason:
+        meta["reason"] = reason
+    if any(hints):
+        meta["hint"] = " ".join(filter(None, hints))
+    return meta | ({"citation": archive_citation(archive)} if found.entries else {})
+
+
+def _why(plan: ladder.Plan, found: results.Found, *, is_filtered: bool) -> tuple[str, str]:
+    """Return the reason for an answer that is less than asked for, and what to do."""
+    if plan.state == "absent":
+        return "no_xapian_index", "This archive has no full-text index; titles were searched instead."
+    if plan.state == "damaged":
+        return (
+            "fulltext_index_damaged",
+            "The full-text index of this archive is damaged; titles were searched instead.",
+        )
+    if plan.is_cut:
+        return "scan_truncated", "Only the first pages of the archive were read through."
+    if is_filtered and not found.entries and found.unfiltered:
+        return (
+            "no_content_type_match",
+            "Pages match the query, none of them the filter; drop namespace or content_type.",
+        )
+    if not found.entries and not found.offset:
+        return "0_hits", "Nothing matches. Try fewer or other words, or mode=title."
+    if not found.entries:
+        return "", f"There are no rows at offset {found.offset}."
+    return "", ""
+
+
+def _operators_hint(query: str) -> str:
+    operators = operators_in(query)
+    return f"Operators are not parsed; taken as plain words: {', '.join(operators)}." if operators else ""
+
+
+def _languages_hint(archive: OpenArchive) -> str:
+    if len(archive.languages) < 2:
+        return ""
+    return f"The archive mixes languages ({', '.join(archive.languages[:8])}); word forms are matched as in {archive.language}."
+
+
+def archive_citation(archive: OpenArchive) -> Json:
+    """Return what all of an archive's pages have in common as sources."""
+    facts = {"archive": archive.name, "date": archive.date, "licence": archive.licence}
+    return {name: value for name, value in facts.items() if value}
+
+
+def _hits_text(archive: OpenArchive, plan: ladder.Plan, data: Json) -> str:
+    info, meta = data["page_info"], data["_meta"]
+    listing = (
+        quoting.quoted(archive, "", hit_lines(data["results"], info["offset"])) if data["results"] else ""
+    )
+    next_offset = info.get("next_offset")
+    go_on = f"[go on with offset={next_offset}]" if next_offset is not None else ""
+    return quoting.paragraphs(head(archive.name, data), how_line(plan), listing, go_on, meta.get("hint", ""))
+
+
+def head(name: str, data: Json) -> str:
+    """Return one line: how many hits of how many, where."""
+    info = data["page_info"]
+    about = "~" if info.get("total_is_estimate") else "at least " if info.get("total_is_lower_bound") else ""
+    first, count = info["offset"] + 1, info["returned_count"]
+    if not count:
+        return f"{name}: no hits"
+    return f"{name}: hits {first} to {first + count - 1} of {about}{data['total']}"
+
+
+def how_line(plan: ladder.Plan) -> str:
+    """Return one line that says which reading of the query answered, or "" for the plain one."""
+    said = {
+        "title": "the page of that title first, then pages with all words",
+        "content_words": "pages with the words that matter",
+        "corrected": "spelling corrected",
+        "any_words": "no page has all words; those with the most of them",
+        "title_scan": "by title",
+        "text_scan": "pages whose text has it",
+    }.get(plan.step, "")
+    parts = [said] if said else []
+    parts += [f"{before} → {after}" for before, after in plan.corrections]
+    if plan.dropped:
+        parts.append(f"left out: {' '.join(plan.dropped)}")
+    return f"({'; '.join(parts)})" if parts else ""
+
+
+def hit_lines(found: list[Json], offset: int = 0) -> str:
+    """Return hits as numbered lines, the snippet below each."""
+    lines: list[str] = []
+    for number, row in enumerate(found, offset + 1):
+        lines.append(f"{number}. {row['title']} · {row['path']}")
+        if row["snippet"]:
+            lines.append(f"   {row['snippet']}")
+    return "\n".join(lines)
+
+
+# ---- titles ----------------------------------------------------------------------------------------------------
+
+
+def title(archive: OpenArchive, query: str, limit: int) -> Result:
+    """Answer which pages a title may mean."""
+    matches = resolve_title(archive, query, limit)
+    data = titles(archive, query, matches, limit)
+    listing = quoting.quoted(archive, "", title_lines(data["results"])) if data["results"] else ""
+    count = len(data["results"])
+    first = (
+        f"{archive.name}: {count} titles for {query[:200]!r}"
+        if count
+        else f"{archive.name}: no title like that"
+    )
+    return Result(data, quoting.paragraphs(first, listing, data["_meta"].get("hint", "")))
+
+
+def titles(archive: OpenArchive, query: str, matches: TitleMatches, limit: int) -> Json:
+    """Return the pages a title may mean as a list."""
+    found = [_title_row(archive, match) for match in matches.matches]
+    kinds = {match.match_type for match in matches.matches[:1]}
+    is_cut = len(found) >= limit
+    info: Json = {"offset": 0, "limit": limit, "returned_count": len(found)}
+    return {
+        "query": query,
+        "results": found,
+        "next_cursor": None,
+        "total": len(found),
+        "done": not is_cut,
+        "page_info": info | ({"total_is_lower_bound": True} if is_cut else {}),
+        "fast_path_hit": bool(kinds & {"direct", "redirect"}),
+        "fuzzy_path_hit": "typo_corrected" in kinds,
+        "files_searched": 1,
+        "_meta": _title_meta(archive, matches),
+    }
+
+
+def _title_row(archive: OpenArchive, match: TitleMatch) -> Json:
+    row: Json = {
+        "path": match.path,
+        "title": match.title,
+        "score": match.score,
+        "zim_file": archive.name,
+        "match_type": match.match_type,
+    }
+    return row | ({"pre_redirect_path": match.pre_redirect_path} if match.pre_redirect_path else {})
+
+
+def _title_meta(archive: OpenArchive, matches: TitleMatches) -> Json:
+    meta: Json = {
+        "truncated": False,
+        "promotion_applied": matches.best is not None,
+        "spelling": matches.spelling,
+    }
+    hints: list[str] = []
+    if matches.spelling == "one_slip":
+        hints.append(
+            "Without a companion index, an archive of this size is searched for titles one slip away at most."
+        )
+    if not matches.matches:
+        meta["reason"] = "0_hits"
+        hints.append("Search the text with mode=fulltext.")
+    elif matches.best is None:
+        hints.append("No title matches well; these are the nearest.")
+    elif matches.best.match_type == "typo_corrected":
+        hints.append(f"There is no title {matches.query[:200]!r}; the nearest come first.")
+    if matches.stripped:
+        hints.append(f"Looked up: {matches.stripped[:200]!r}.")
+    if not archive.has_title_index:
+        meta.setdefault("reason", "no_title_index")
+    return meta | ({"hint": " ".join(hints)} if hints else {})
+
+
+def title_lines(found: list[Json]) -> str:
+    """Return titles as numbered lines."""
+    lines: list[str] = []
+    for number, row in enumerate(found, 1):
+        before = f" ← {row['pre_redirect_path']}" if "pre_redirect_path" in row else ""
+        lines.append(
+            f"{number}. {row['title']} · {row['path']}{before} ({row['match_type']}, {row['score']:.2f})"
+        )
+    return "\n".join(lines)
+
+
+# ---- completions -----------------------------------------------------------------------------------------------
+
+
+def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
+    """Answer how a beginning of a title may go on."""
+    completions, has_more = completion.complete(archive, query, limit)
+    found = [{"text": one.entry.title, "path": one.entry.path, "type": one.kind} for one in completions]
+    meta: Json = {"truncated": False}
+    if not found:
+        meta |= {"reason": "0_hits", "hint": "No title begins like that; try mode=title or mode=fulltext."}
+    elif not archive.has_title_index:
+        meta |= {"reason": "no_title_index"}
+    info: Json = {"offset": 0, "limit": limit, "returned_count": len(found)}
+    data = {
+        "partial_query": query,
+        "results": found,
+        "next_cursor": None,
+        "total": len(found),
+        "done": not has_more,
+        "page_info": info | ({"total_is_lower_bound": True} if has_more else {}),
+        "_meta": meta,
+    }
+    lines = "\n".join(f"- {row['text']} · {row['path']}" for row in found)
+    listing = quoting.quoted(archive, "", lines) if found else ""
+    first = f"{archive.name}: {len(found)} titles" if found else f"{archive.name}: no title like that"
+    return Result(data, quoting.paragraphs(first, listing, meta.get("hint", "")))
