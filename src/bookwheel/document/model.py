@@ -187,7 +187,7 @@ class Section(NamedTuple):
         wikitext of its own (made by a template) or on a page that tells none; 0 for the lead.
     """
 
-    index: int
+    index: int  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody searches a section as a tuple
     number: str
     anchor: str
     level: int
