@@ -21,7 +21,10 @@ from bookwheel.tools.zim.asking.shown import Page, fit
 from bookwheel.tools.zim.quoting import paragraphs
 
 NAME = "zim_query"
-LEAST_PART = 420
+LEAST_PART = 230
+LEAST_LIST = 420  # a list needs room for a cursor
+ROOM_FOR_ADVICE = 900
+GO_ON = "[each heading is a query: to go on with one, send it alone with its offset or cursor]"
 _WITHOUT_ARCHIVE = {Operation.LIST_FILES}
 
 
@@ -124,10 +127,11 @@ def _one(places: Places, intent: Intent, question: Question) -> Result:
 def _several(places: Places, intents: tuple[Intent, ...], question: Question) -> Result:
     """Answer one thing after another, each with its share of the room; say what found no room."""
     room = question.room
-    shown = intents if room is None else intents[: max(1, room // LEAST_PART)]
+    shown = intents if room is None else intents[: _fitting(intents, room)]
     left_out = _left_out(intents[len(shown) :], room)
     note = "" if not places.note else shortened(places.note, (room or 1 << 30) // 6)
-    left = None if room is None else room - sum(len(text) + 2 for text in (left_out, note) if text)
+    advice = GO_ON if room is None or room >= ROOM_FOR_ADVICE else ""
+    left = None if room is None else room - sum(len(text) + 2 for text in (left_out, note, advice) if text)
     places = replace(places, note="")
     parts: list[str] = []
     failures: list[BookwheelError] = []
@@ -137,6 +141,8 @@ def _several(places: Places, intents: tuple[Intent, ...], question: Question) ->
         heading = f"## {shortened(_said(intent), 60)}"
         inner = None if share is None else share - len(heading) - 2
         try:
+            if intent.operation is Operation.VALIDATE:
+                raise _alone(intent)
             result = _one(places, intent, replace(question, room=inner))
             text = result.text
             pictures += result.images
@@ -149,7 +155,28 @@ def _several(places: Places, intents: tuple[Intent, ...], question: Question) ->
             left -= len(part) + 2
     if len(failures) == len(shown):
         raise failures[0]
-    return Result(None, paragraphs(note, *parts, left_out), images=tuple(pictures))
+    is_cut = any("go on with" in part for part in parts)
+    return Result(None, paragraphs(note, *parts, left_out, advice if is_cut else ""), images=tuple(pictures))
+
+
+def _alone(intent: Intent) -> InvalidArgument:
+    return InvalidArgument(
+        "Checking an archive takes a while, and is done alone.",
+        reason="invalid_combination",
+        hint=f"Ask only: {_said(intent)}.",
+    )
+
+
+def _fitting(intents: tuple[Intent, ...], room: int) -> int:
+    """Return how many of the intents find room, at least one."""
+    for count in range(len(intents), 1, -1):
+        share = room // count if count == len(intents) else (room - room // 4) // count
+        if all(
+            share >= (LEAST_LIST if one.operation in routes.WITH_CURSOR else LEAST_PART)
+            for one in intents[:count]
+        ):
+            return count
+    return 1
 
 
 def _left_out(intents: tuple[Intent, ...], room: int | None) -> str:
@@ -206,8 +233,10 @@ def _within(error: BookwheelError, room: int | None) -> BookwheelError:
 
 def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
     """Check the bytes of an archive where that was asked for; an answer has text only."""
+    if result.data is None or "is_valid" not in result.data:
+        return replace(result, data=None)
     checked = health.finish(result, progress, is_cancelled)
-    return replace(checked, data=None)
+    return Result(None, paragraphs(result.data["note"], checked.text))
 
 
 TOOL = ArchiveTool(

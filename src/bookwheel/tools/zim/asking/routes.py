@@ -17,7 +17,7 @@ from bookwheel.tools.zim.quoting import paragraphs
 
 LINKS = 25
 SEARCH_ROWS = 10
-_WITH_CURSOR = {Operation.BROWSE, Operation.WALK, Operation.LINKS, Operation.INBOUND}
+WITH_CURSOR = {Operation.BROWSE, Operation.WALK, Operation.LINKS, Operation.INBOUND}
 _WORDS_OF_OTHER_TOOLS = (
     ("include_assets=true shows them", "zim_browse(include_assets=true) shows them"),
     ("[there is more: view=full]", "[there is more: get article]"),
@@ -32,7 +32,7 @@ def answer(places: Places, intent: Intent, question: Question) -> Result:
 
     Raises what that tool raises, and InvalidValue (cursor_mismatch) for a cursor where nothing is listed.
     """
-    if question.cursor is not None and intent.operation not in _WITH_CURSOR:
+    if question.cursor is not None and intent.operation not in WITH_CURSOR:
         paging.decode(question.cursor, f"{intent.operation.name.lower()} (zim_query)", "", "")
     return _ROUTES[intent.operation](places, intent, question)
 
@@ -75,11 +75,17 @@ def _list_files(places: Places, _: Intent, question: Question) -> Result:
 
 def _validate(places: Places, _: Intent, question: Question) -> Result:
     # Its bytes are checked by the tool's `finish`, which reads the result's data.
-    return health.read(places.library, health.Arguments(zim_file_path=places.one()))
+    result = health.read(places.library, health.Arguments(zim_file_path=places.one()))
+    return replace(result, data={**(result.data or {}), "note": places.note})
 
 
 def _metadata(places: Places, _: Intent, question: Question) -> Result:
-    return _fitted(metadata.read(places.library, metadata.Arguments(zim_file_path=places.one())), question)
+    result = metadata.read(places.library, metadata.Arguments(zim_file_path=places.one()))
+    page = page_of(result.text)
+    head, _mark, facts = page.head.partition("\n\n")
+    # All that may be long goes into the part that can be paged.
+    whole = replace(page, head=head, body=paragraphs(facts, page.body))
+    return replace(result, text=fit(whole, question.room, question.content_offset))
 
 
 def _namespaces(places: Places, _: Intent, question: Question) -> Result:
@@ -256,7 +262,7 @@ def _tell(places: Places, intent: Intent, question: Question) -> Result:
             else f"No article is called “{intent.topic[:80]}”; its words were searched for."
         )
         return search_for(places, intent.topic, question, note=note)
-    if question.content_offset or not question.is_compact:
+    if not question.is_compact or (question.content_offset and not telling.is_short(question)):
         return _read_text(places, place, question)
     return telling.lead(places.library, place, question)
 

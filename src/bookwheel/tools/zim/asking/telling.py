@@ -16,18 +16,21 @@ from bookwheel.tools.zim.asking.question import Question
 from bookwheel.tools.zim.asking.shown import Page, fit, fit_text, page_of
 
 WHOLE = 1 << 30
-_ROOM_FOR_SECTIONS = 900
+_ROOM_FOR_A_LEAD = 900
 _SECTIONS_SHARE = 5  # of the room, one part in so many may name sections
 
 
 def lead(library: Library, place: Place, question: Question) -> Result:
-    """Tell what an article is about: its lead and the names of its sections; a disambiguation page: its choices."""
+    """Tell what an article is about: its lead and the names of its sections.
+
+    A disambiguation page gives its choices; where there is little room, the summary stands for the lead.
+    """
     archive = library.open(place.archive)
     resolved = archive.resolve(place.entry_path)
     if not is_html(resolved.entry.mimetype) or resolved.fragment:
         return _whole(library, place, question)
     document = archive.document(resolved)
-    if document.is_disambiguation or not document.sections[0].blocks:
+    if is_short(question) or document.is_disambiguation or not document.sections[0].blocks:
         result = get.read(
             library, get.Arguments(zim_file_path=place.archive, entry_path=place.entry_path, view="summary")
         )
@@ -36,6 +39,11 @@ def lead(library: Library, place: Place, question: Question) -> Result:
         page = replace(page, head=quoting.paragraphs(place.note, page.head), tail=tail)
         return replace(result, text=fit(page, question.room, question.content_offset))
     return _lead_text(library, place, question, archive, resolved)
+
+
+def is_short(question: Question) -> bool:
+    """Whether there is room for prose only: an infobox would leave none."""
+    return question.room is not None and question.room < _ROOM_FOR_A_LEAD
 
 
 def _whole(library: Library, place: Place, question: Question) -> Result:
@@ -94,8 +102,6 @@ def _lead_id(document: Document) -> str:
 
 
 def _section_names(document: Document, room: int | None) -> str:
-    if room is not None and room < _ROOM_FOR_SECTIONS:
-        return ""
     top = [section for section in (*document.sections[0].subsections, *document.sections) if section.index]
     names: list[str] = []
     left = WHOLE if room is None else room // _SECTIONS_SHARE
