@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import anyio
@@ -133,15 +134,7 @@ async def test_the_proxy_of_the_environment_is_used_unless_excepted(monkeypatch:
     def proxy_handler(seen: Seen) -> Answer:
         # A plain request through a proxy carries the whole address.
         assert seen.raw_path.startswith("http://wiki.invalid/")
-        return wiki(
-            Seen(
-                seen.method,
-                seen.raw_path.removeprefix("http://wiki.invalid"),
-                seen.query,
-                seen.headers,
-                seen.at,
-            )
-        )
+        return wiki(replace(seen, raw_path=seen.raw_path.removeprefix("http://wiki.invalid")))
 
     settings: dict[str, Any] = {"base_url": "http://wiki.invalid", "uses_environment_proxies": True}
     async with running(proxy_handler) as proxy:

@@ -14,9 +14,10 @@ from urllib.parse import parse_qsl, unquote
 
 @dataclass(frozen=True)
 class Seen:
-    """One request: the path as it came (still encoded), the query decoded, header names in small letters."""
+    """One request: target and path as they came (still encoded), the query decoded, header names in small letters."""
 
     method: str
+    target: str
     raw_path: str
     query: dict[str, str]
     headers: dict[str, str]
@@ -114,6 +115,7 @@ class Upstream:
         raw_path, _, query = target.partition("?")
         seen = Seen(
             method,
+            target,
             raw_path,
             dict(parse_qsl(query, keep_blank_values=True)),
             headers,
@@ -161,10 +163,10 @@ class Upstream:
 
 
 @contextlib.asynccontextmanager
-async def running(handler: Handler, host: str = "127.0.0.1") -> AsyncGenerator[Upstream]:
-    """Serve on a free port of loopback until the block ends."""
+async def running(handler: Handler, host: str = "127.0.0.1", port: int = 0) -> AsyncGenerator[Upstream]:
+    """Serve on a port of loopback, a free one unless it is given, until the block ends."""
     upstream = Upstream(handler)
-    server = await asyncio.start_server(upstream.serve, host, 0)
+    server = await asyncio.start_server(upstream.serve, host, port)
     port = server.sockets[0].getsockname()[1]
     upstream.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     try:
