@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bookwheel.archive.library import Library
-from bookwheel.errors import BookwheelError, InvalidValue
+from bookwheel.errors import BookwheelError, InvalidArgument, InvalidValue
 from bookwheel.paging import MAX_CURSOR_CHARS
 from bookwheel.query import Intent, Operation, parse
 from bookwheel.query.template import compact

@@ -9,6 +9,7 @@ from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
+from bookwheel.render.fence import neutralise
 
 _SHOWN = 80
 _ALSO = 3
@@ -170,7 +171,7 @@ def choose(library: Library, zim_file_path: str | None) -> Places:
 def shortened(text: str, max_chars: int = _SHOWN) -> str:
     """Return the caller's words as an answer may repeat them."""
     line = " ".join("".join(c if c.isprintable() or c.isspace() else "�" for c in text).split())
-    return line if len(line) <= max_chars else f"{line[: max_chars - 1]}…"
+    return neutralise(line) if len(line) <= max_chars else f"{neutralise(line[: max_chars - 1])}…"
 
 
 def _last(path: str) -> str:

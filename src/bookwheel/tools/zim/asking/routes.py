@@ -12,18 +12,12 @@ from bookwheel.tools.zim import browse, get, get_section, health, links, metadat
 from bookwheel.tools.zim.asking import finding, telling
 from bookwheel.tools.zim.asking.places import Place, Places
 from bookwheel.tools.zim.asking.question import Question
-from bookwheel.tools.zim.asking.shown import Page, fit, fit_rows, fit_text, page_of
+from bookwheel.tools.zim.asking.shown import Page, fit, fit_rows, fit_text, in_our_words, page_of
 from bookwheel.tools.zim.quoting import paragraphs
 
 LINKS = 25
 SEARCH_ROWS = 10
 WITH_CURSOR = {Operation.BROWSE, Operation.WALK, Operation.LINKS, Operation.INBOUND}
-_WORDS_OF_OTHER_TOOLS = (
-    ("include_assets=true shows them", "zim_browse(include_assets=true) shows them"),
-    ("[there is more: view=full]", "[there is more: get article]"),
-    ("go on with zim_get content_offset", "go on with get article and content_offset"),
-)
-
 Route = Callable[[Places, Intent, Question], Result]
 
 
@@ -39,21 +33,9 @@ def answer(places: Places, intent: Intent, question: Question) -> Result:
 
 def _fitted(result: Result, question: Question, note: str = "") -> Result:
     """Fit an answer that its tool does not page: its body goes on at content_offset."""
-    page = page_of(_in_our_words(result.text))
+    page = in_our_words(page_of(result.text))
     page = replace(page, head=paragraphs(note, page.head))
     return replace(result, text=fit(page, question.room, question.content_offset))
-
-
-def _in_our_words(text: str) -> str:
-    """Name the parameters of other tools as such; retrieved text between the fences stays as it is."""
-    page = page_of(text)
-    if page.labels is None:
-        return text
-    start = text.index(page.body) if page.body else len(text)
-    head, body, tail = text[:start], text[start : start + len(page.body)], text[start + len(page.body) :]
-    for theirs, ours in _WORDS_OF_OTHER_TOOLS:
-        head, tail = head.replace(theirs, ours), tail.replace(theirs, ours)
-    return head + body + tail
 
 
 def _noted(fetch: Callable[[int], Result], note: str) -> Callable[[int], Result]:
@@ -61,7 +43,8 @@ def _noted(fetch: Callable[[int], Result], note: str) -> Callable[[int], Result]
 
     def noted(size: int) -> Result:
         result = fetch(size)
-        return replace(result, text=paragraphs(note, _in_our_words(result.text)))
+        page = in_our_words(page_of(result.text))
+        return replace(result, text=paragraphs(note, page.compose(page.body)))
 
     return noted
 

@@ -52,6 +52,25 @@ def _plain(value: str) -> str:
     return value.replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
+_WORDS_OF_OTHER_TOOLS = (
+    ("include_assets=true shows them", "zim_browse(include_assets=true) shows them"),
+    ("[there is more: view=full]", "[there is more: get article]"),
+    ("go on with zim_get content_offset", "go on with get article and content_offset"),
+    ("Try fewer or other words, or mode=title.", "Try fewer or other words, or: find article titled X."),
+    ("try mode=title or mode=fulltext.", "try: find article titled X, or: search for X."),
+    ("Search the text with mode=fulltext.", "Search the text: search for X."),
+)
+
+
+def in_our_words(page: Page) -> Page:
+    """Name what other tools call their parameters as `zim_query` knows it; retrieved text stays as it is."""
+    head, body, tail = page.head, page.body, page.tail
+    for theirs, ours in _WORDS_OF_OTHER_TOOLS:
+        head, tail = head.replace(theirs, ours), tail.replace(theirs, ours)
+        body = body.replace(theirs, ours) if page.labels is None else body
+    return replace(page, head=head, body=body, tail=tail)
+
+
 def fit(page: Page, room: int | None, offset: int = 0) -> str:
     """Return the page from a character of its body on, cut to the room; the cut says where the body goes on."""
     first = piece(page.body, offset, max(len(page.body), 1))

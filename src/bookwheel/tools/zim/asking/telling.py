@@ -13,7 +13,7 @@ from bookwheel.tools.tool import Result
 from bookwheel.tools.zim import get, get_section, quoting
 from bookwheel.tools.zim.asking.places import Place
 from bookwheel.tools.zim.asking.question import Question
-from bookwheel.tools.zim.asking.shown import Page, fit, fit_text, page_of
+from bookwheel.tools.zim.asking.shown import Page, fit, fit_text, in_our_words, page_of
 
 WHOLE = 1 << 30
 _ROOM_FOR_A_LEAD = 900
@@ -34,9 +34,8 @@ def lead(library: Library, place: Place, question: Question) -> Result:
         result = get.read(
             library, get.Arguments(zim_file_path=place.archive, entry_path=place.entry_path, view="summary")
         )
-        page = page_of(result.text)
-        tail = page.tail.replace("view=full", "get article")
-        page = replace(page, head=quoting.paragraphs(place.note, page.head), tail=tail)
+        page = in_our_words(page_of(result.text))
+        page = replace(page, head=quoting.paragraphs(place.note, page.head))
         return replace(result, text=fit(page, question.room, question.content_offset))
     return _lead_text(library, place, question, archive, resolved)
 
