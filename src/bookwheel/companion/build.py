@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeAlias
@@ -91,18 +92,21 @@ def _build(
     identity = identity_of(archive)
     sections = dict(plan.kept)
     pages = link_count = damaged = 0
-    if "links" in plan.only:
-        table = scan(archive, lambda done, total: progress("reading the directory", done, total))
-        edges = _all_edges(archive, table, plan.jobs, progress, folder)
-        sections |= links.sections_of(table, edges, folder, progress)
-        pages, link_count, damaged = len(table.pages), edges.length, edges.damaged
-    facts = {
-        "built": datetime.now(UTC).isoformat(timespec="seconds"),
-        "builder": __version__,
-        "counts": {"pages": pages, "links": link_count, "damaged_pages": damaged},
-    }
-    progress("writing", 0, 1)
-    write_index(out, identity, sections, facts)
+    with ExitStack() as open_until_written:
+        if "links" in plan.only:
+            table = scan(archive, lambda done, total: progress("reading the directory", done, total))
+            edges = open_until_written.enter_context(
+                closing(_all_edges(archive, table, plan.jobs, progress, folder))
+            )
+            sections |= links.sections_of(table, edges, folder, progress)
+            pages, link_count, damaged = len(table.pages), edges.length, edges.damaged
+        facts = {
+            "built": datetime.now(UTC).isoformat(timespec="seconds"),
+            "builder": __version__,
+            "counts": {"pages": pages, "links": link_count, "damaged_pages": damaged},
+        }
+        progress("writing", 0, 1)
+        write_index(out, identity, sections, facts)
     progress("writing", 1, 1)
     out.seek(0, io.SEEK_END)
     return Built(pages, link_count, damaged, out.tell(), time.monotonic() - begun)

@@ -43,6 +43,11 @@ class EdgeList:
         self.forwards.update(edges.forwards)
         self.damaged += edges.damaged
 
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+
     def settle(self) -> None:
         """Follow forwards to their ends; must be called once everything is added."""
         self._settle_forwards()
@@ -82,6 +87,7 @@ class EdgeList:
         if spill is not None:
             spill.write(memory)
             memory = array("I")
+        self.close()
         self.length, self._memory, self._offsets, self.counts, self._file = (
             length,
             memory,

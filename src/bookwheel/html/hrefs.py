@@ -34,7 +34,7 @@ _NEVER_SHOWN = tags.tag_ids(
 )
 # Reads anchors where the engine cannot: every part has a bound, so that no input makes it slow.
 _PLAIN_ANCHOR = re.compile(
-    rb"<a\s(?:[^<>\"']|\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'){0,200}?\bhref\s*=\s*"
+    rb"<a\s(?:[^<>\"']|\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'){0,200}?(?<=[\s\"'/])href\s*=\s*"
     rb"(?:\"([^\"<>]{1,4000})\"|'([^'<>]{1,4000})'|([^\s\"'<>]{1,4000}))",
     re.IGNORECASE,
 )
