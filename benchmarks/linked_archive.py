@@ -45,7 +45,7 @@ class Encyclopaedia:
 
     def __init__(self, pages: int, links: int, kilobytes: int) -> None:
         self.pages, self.links, self.bytes = pages, links, kilobytes * 1000
-        dice = random.Random(7)  # noqa: S311
+        dice = random.Random(7)
         syllables = [consonant + vowel for consonant in CONSONANTS for vowel in VOWELS]
         self.words = ["".join(dice.choices(syllables, k=dice.randint(2, 4))) for _ in range(4000)]
         self.sentences = [" ".join(dice.choices(self.words, k=14)) for _ in range(5000)]
@@ -58,7 +58,7 @@ class Encyclopaedia:
 
     def targets(self, number: int) -> list[int]:
         """Return the pages that a page links to, in order; a cubed random number makes the low ones popular."""
-        dice = random.Random(number)  # noqa: S311
+        dice = random.Random(number)
         found: list[int] = []
         for place in range(self.links):
             rank = int(dice.random() ** 3 * self.pages)
@@ -66,7 +66,7 @@ class Encyclopaedia:
         return [target if target < self.pages else target - SUBJECTS for target in found]
 
     def html(self, number: int) -> str:
-        dice = random.Random(-number)  # noqa: S311
+        dice = random.Random(-number)
         title = self.title(number)
         head = f'<head><meta charset="utf-8"><title>{title}</title></head>'
         parts = [
@@ -88,7 +88,7 @@ def write(out: Path, pages: int, links: int = 50, kilobytes: int = 11, *, compre
     """Write the archive."""
     made = Encyclopaedia(pages, links, kilobytes)
     order = list(range(pages))
-    random.Random(1).shuffle(order)  # noqa: S311
+    random.Random(1).shuffle(order)
     with Creator(str(out)) as creator:
         creator.set_mainpath(made.path(0))
         for number in order:
