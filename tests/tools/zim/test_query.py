@@ -105,7 +105,7 @@ def test_lists_of_entries_and_titles(one: Library) -> None:
     assert "- AC/DC" in told(one, "browse namespace C")
     assert "- AC/DC" in told(one, "walk namespace C")
     assert "Title" in told(one, "browse namespace M")
-    assert "There is no namespace 'Q'" in told(one, "walk namespace Q")
+    assert "There is no namespace" in told(one, "walk namespace Q")
     assert "Berlin · Berlin" in told(one, "suggestions for ber")
     assert "Berlin · Berlin" in told(one, "find article titled Berln")
     assert "Rome" in told(one, "search for seven hills")

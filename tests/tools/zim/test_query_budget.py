@@ -146,10 +146,14 @@ def test_what_has_no_pages_of_its_own_is_cut_and_goes_on_as_well(
     assert shown == body(told(one, text, compact_budget=20_000))
 
 
-@pytest.mark.parametrize("text", ["search for capital", "find article titled Paris"])
+@pytest.mark.parametrize("text", ["search for capital", "find article titled Paris", "suggestions for p"])
 def test_merged_hits_of_several_archives_go_on_as_well(two: Library, text: str) -> None:
     (shown,) = pages(two, text, compact_budget=500)
-    assert shown == body(told(two, text, compact_budget=20_000))
+    whole = told(two, text, compact_budget=20_000)
+    assert shown == body(whole)
+    assert "(cities_en)" in shown
+    assert "(villes_fr)" in shown
+    assert whole.count("<article_text") == 1
 
 
 def test_a_topic_goes_on_from_its_lead_into_the_article(one: Library) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim.asking.shown import Page
 from bookwheel.tools.zim.quoting import paragraphs
@@ -23,6 +25,15 @@ def merged_text(result: Result) -> str:
     head = f"{data['files_searched']} archives searched, {data['files_with_hits']} with hits, merged, the best first."
     page = Page(head, "\n".join(lines), paragraphs("\n".join(failures), data["_meta"].get("hint", "")), {})
     return page.compose(page.body)
+
+
+def merged_completions(found: list[tuple[str, Result]]) -> Result:
+    """Return the completions of several archives as one list: the first of each, then the second of each, and so on."""
+    rows = [[(name, row) for row in (result.data or {})["results"]] for name, result in found]
+    merged = [one for rank in zip_longest(*rows) for one in rank if one is not None]
+    lines = [f"- {row['text']} · {row['path']} ({name})" for name, row in merged]
+    page = Page(f"{len(found)} archives: {len(lines)} titles", "\n".join(lines), "", {})
+    return Result(None, page.compose(page.body))
 
 
 def _line(number: int, key: tuple[str, str], row: Json) -> str:

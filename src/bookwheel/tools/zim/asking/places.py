@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bookwheel.archive.defects import DefectError
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.archive.paths import find
 from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
 from bookwheel.render.fence import neutralise
@@ -179,11 +181,11 @@ def _last(path: str) -> str:
 
 
 def _resolves(archive: OpenArchive, text: str) -> bool:
+    """Whether a path, an address or a special name leads to an entry; `resolve` would also look for the nearest."""
     try:
-        archive.resolve(text)
-    except BookwheelError:
+        return find(archive, text) is not None
+    except DefectError:
         return False
-    return True
 
 
 def _guess_note(topic: str, found: _Found) -> str:

@@ -10,7 +10,7 @@ from bookwheel.query import Intent, Operation
 from bookwheel.tools.tool import Result
 from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
 from bookwheel.tools.zim.asking import finding, telling
-from bookwheel.tools.zim.asking.places import Place, Places
+from bookwheel.tools.zim.asking.places import Place, Places, shortened
 from bookwheel.tools.zim.asking.question import Question
 from bookwheel.tools.zim.asking.shown import Page, fit, fit_rows, fit_text, in_our_words, page_of
 from bookwheel.tools.zim.quoting import paragraphs
@@ -220,30 +220,33 @@ def search_for(
     )
 
 
-def _titles(places: Places, intent: Intent, question: Question) -> Result:
-    is_lookup = intent.operation is Operation.FIND_TITLE
-    arguments = search.Arguments(
-        query=intent.topic, mode="title" if is_lookup else "suggest", limit=question.limit
-    )
+def _find_title(places: Places, intent: Intent, question: Question) -> Result:
+    arguments = search.Arguments(query=intent.topic, mode="title", limit=question.limit)
     if len(places.names) == 1:
-        arguments = replace(arguments, zim_file_path=places.names[0])
-    elif is_lookup:
-        arguments = replace(arguments, cross_file=True)
-    else:
-        arguments = replace(
-            arguments, zim_file_path=places.one()
-        )  # raises: completions come from one archive
-    return _fitted(search.read(places.library, arguments), question)
+        result = search.read(places.library, replace(arguments, zim_file_path=places.one()))
+        return _fitted(result, question)
+    result = search.read(places.library, replace(arguments, cross_file=True))
+    return _fitted(replace(result, text=finding.merged_text(result)), question)
+
+
+def _suggest(places: Places, intent: Intent, question: Question) -> Result:
+    arguments = search.Arguments(query=intent.topic, mode="suggest", limit=question.limit)
+    if len(places.names) <= 1:
+        result = search.read(places.library, replace(arguments, zim_file_path=places.one()))
+        return _fitted(result, question)
+    # Completions come from one archive at a time.
+    found = [
+        (name, search.read(places.library, replace(arguments, zim_file_path=name))) for name in places.names
+    ]
+    return _fitted(finding.merged_completions(found), question)
 
 
 def _tell(places: Places, intent: Intent, question: Question) -> Result:
-    place = None if question.offset else places.find(intent.topic)
+    if question.offset:  # only a search has rows to begin at
+        return search_for(places, intent.topic, question)
+    place = places.find(intent.topic)
     if place is None:
-        note = (
-            ""
-            if question.offset
-            else f"No article is called “{intent.topic[:80]}”; its words were searched for."
-        )
+        note = f"No article is called “{shortened(intent.topic)}”; its words were searched for."
         return search_for(places, intent.topic, question, note=note)
     if not question.is_compact or (question.content_offset and not telling.is_short(question)):
         return _read_text(places, place, question)
@@ -266,8 +269,8 @@ _ROUTES: dict[Operation, Route] = {
     Operation.RELATED: _related,
     Operation.LINKS: _links,
     Operation.BINARY: _binary,
-    Operation.SUGGEST: _titles,
-    Operation.FIND_TITLE: _titles,
+    Operation.SUGGEST: _suggest,
+    Operation.FIND_TITLE: _find_title,
     Operation.SEARCH: _search,
     Operation.SEARCH_ALL: _search,
     Operation.GET_ARTICLE: _article,
