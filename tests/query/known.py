@@ -20,11 +20,15 @@ class FewTitles:
     """Titles match but for case and accents; their own punctuation at the end may be left out."""
 
     def __init__(self, titles: tuple[str, ...] = TITLES) -> None:
-        self.titles = {_key(title) for title in titles} | {fold(title) for title in titles}
+        self.as_written = {fold(title) for title in titles}
+        self.titles = {_key(title) for title in titles} | self.as_written
         self.misspelt = {_key(title) for title in MISSPELT}
 
     def is_title(self, text: str) -> bool:
         return fold(text) in self.titles
+
+    def is_title_as_written(self, text: str) -> bool:
+        return fold(text) in self.as_written
 
     def is_near_title(self, text: str) -> bool:
         return _key(text) in self.misspelt

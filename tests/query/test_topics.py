@@ -24,7 +24,7 @@ from query.known import KNOWN, FewTitles, one, topics
         ("Search for extraterrestrial intelligence", "Search for extraterrestrial intelligence"),
         ("Outline of physics", "Outline of physics"),
         ("structure of the Royal Navy", "structure of the Royal Navy"),
-        ("what is life", "what is life"),
+        ("what is life?", "what is life?"),
         ("tell me about The Who", "The Who"),
         ("tell me about Thank You", "Thank You"),
         ("Please Please Me", "Please Please Me"),

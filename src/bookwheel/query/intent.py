@@ -73,6 +73,10 @@ class Known(Protocol):
         """Whether an article is called so, up to case, accents and punctuation; redirects count."""
         ...
 
+    def is_title_as_written(self, text: str) -> bool:
+        """Whether an article is called just so, but for case; cheap."""
+        ...
+
     def is_near_title(self, text: str) -> bool:
         """Whether an article's title is this but for a slip of spelling."""
         ...

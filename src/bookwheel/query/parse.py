@@ -113,7 +113,7 @@ def parse(text: str, known: Known) -> Parsed:
     command = _command(text)
     if command is not None:
         return Parsed((command,), {})
-    if known.is_title(text):
+    if known.is_title_as_written(text):
         return Parsed((Intent(Operation.TELL, text),), {})
     text, settings = _without_settings(text)
     if len(text) > MAX_PHRASE_CHARS:

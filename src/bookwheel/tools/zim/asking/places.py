@@ -62,6 +62,10 @@ class Places:
             known = self._titles[text] = any(self._has(archive, text) for archive in self._open())
         return known
 
+    def is_title_as_written(self, text: str) -> bool:
+        """Whether an entry of one of the archives is called just so, but for case."""
+        return any(_resolves(archive, text) for archive in self._open())
+
     def is_near_title(self, text: str) -> bool:
         """Whether an article's title is at most two slips away."""
         for archive in self._open():
@@ -128,7 +132,7 @@ class Places:
         return opened
 
     def _has(self, archive: OpenArchive, text: str) -> bool:
-        return _resolves(archive, text) if "://" in text else existing_title(archive, text).is_exact
+        return _resolves(archive, text) or ("://" not in text and existing_title(archive, text).is_exact)
 
     def _match(self, archive: OpenArchive, text: str) -> TitleMatches:
         key = archive.name, text
