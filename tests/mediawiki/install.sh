@@ -32,7 +32,7 @@ fi
 
 packages=$(mktemp -d)
 trap 'rm -rf "$packages"' EXIT
-chmod 755 "$packages"
+chown _apt "$packages" 2>/dev/null || chmod 755 "$packages"
 (cd "$packages" && apt-get download -qq mediawiki mediawiki-classes)
 mkdir -p "$target"
 for package in "$packages"/*.deb; do

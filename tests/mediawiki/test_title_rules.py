@@ -67,7 +67,7 @@ async def test_our_titles_are_the_wikis(wikis: Wikis) -> None:
         # where not every wiki agrees on its capital.
         is_same = mine == theirs or (mine == "blank" and theirs in ("invalid", "blank"))
         if not is_same and mine not in kinds and not titles._CAPITALISED.match(mine):
-            is_same = mine[0].upper() + mine[1:] == theirs
+            is_same = mine.casefold() == theirs.casefold()
         if not is_same:
             differences.append((title, mine, theirs))
     assert differences == []
