@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bookwheel.document.model import Paragraph, Table
 from bookwheel.document.outline import walk
-from bookwheel.html import limits, parse, parse_lead, redirect_target
+from bookwheel.html import limits, parse, parse_lead, places, redirect_target
 
 DEPTH = 50_000
 
@@ -256,6 +256,40 @@ def test_mutated_real_pages_never_raise(data: st.DataObject):
         )
     parse(page(bytes(raw)))
     parse_lead(page(bytes(raw)))
+
+
+MULTIPLYING = {
+    "horizontal lists": "<div class='hlist'>" + "<ul><li>abcdefgh" * 1500,
+    "lists of lists": "<ul class='hlist'>" + "<li>abcdefgh<ul class='hlist'>" * 1200,
+    "galleries": "<ul class='gallery'>" + "<li class='gallerybox'>abcdefgh<ul>" * 1000,
+    "answers": "<title>x</title><div id='question'><div class='post-text'>q</div></div>"
+    + "<div class='answer'>" * 1000
+    + "<div class='post-text'>"
+    + "word " * 3000,
+    "comments": "<title>x</title><div id='question'><div class='post-text'>q</div>"
+    + "<div class='comment-copy'>abcdef" * 1000,
+    "infoboxes": "<table class='infobox'><tr><th>h</th><td>" * 700 + "word " * 3000,
+    "tables": "<table class='wikitable'><tr><th>h</th><td rowspan=9 colspan=9>abcdefgh" * 700,
+    "thumbs": "<div class='thumb'><div class='thumbcaption'>abcdefgh" * 700,
+    "quotes": "<blockquote>abcdefgh" * 1500,
+    "notes": "<ol class='references'><li id='a'>abcdefgh" * 1000,
+    "headings": "<h2><div>abcdefgh" * 1500,
+}
+
+
+@pytest.mark.parametrize("html", MULTIPLYING.values(), ids=MULTIPLYING.keys())
+def test_nested_elements_are_not_read_once_per_level(html: str):
+    assert len(all_text(html)) < 2 * len(html)
+
+
+def test_what_calls_itself_a_place_is_looked_at_a_bounded_number_of_times(monkeypatch: pytest.MonkeyPatch):
+    looks: list[int] = []
+    monkeypatch.setattr(places, "read_place", lambda *_: looks.append(1))
+    parse(page("<p>" + "<span class='geo'>x</span>" * 5000))
+    assert len(looks) < 500
+    looks.clear()
+    parse(page("<p>" + "<span class='geo'>x" * 1500))
+    assert len(looks) < 500
 
 
 def test_marks_lie_inside_their_text_in_order():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from html_reading import blocks, only, read, rows
+from html_reading import all_text, blocks, only, read, rows
 
 from bookwheel.document.model import Link, ListBlock, Paragraph, Table
+from bookwheel.html.tables import MOST_COPIES
 
 
 def table(*lines: str, attributes: str = 'class="wikitable"') -> str:
@@ -51,6 +52,49 @@ def test_absurd_spans_are_bounded():
     html = table("<th>a</th>", *(['<td colspan="999999999" rowspan="999999999">x</td>'] * 50))
     found = only(html, Table)
     assert sum(len(row) for row in found.rows) < 300_000
+
+
+def cells_of(html: str) -> int:
+    tables = [block for block in blocks(html) if isinstance(block, Table)]
+    return sum(len(found.header) + sum(map(len, found.rows)) for found in tables)
+
+
+def test_cells_copied_from_above_are_bounded_however_many_rows_follow():
+    html = table('<td rowspan="65000" colspan="999">S</td><td>x</td>', *(["<td>y</td>"] * 20_000))
+    assert cells_of(html) < MOST_COPIES + 30_000
+    assert [row[-1].text for row in only(html, Table).rows[:3]] == ["y"] * 3
+
+
+def test_the_bound_on_copies_holds_for_all_tables_of_a_page_together():
+    one = table('<td rowspan="600" colspan="1000">S</td>', *(["<td>y</td>"] * 30))
+    assert cells_of(one * 100) < MOST_COPIES + 10_000
+
+
+def test_copies_of_long_texts_count_for_more():
+    html = table(f"<td rowspan='5000'>{'word ' * 2000}</td><td>x</td>", *(["<td>y</td>"] * 5000))
+    assert len(all_text(html)) < 20 * len(html) + 10 * MOST_COPIES
+    heading = table(f"<th colspan='1000'>{'word ' * 5000}</th>", "<th>a</th>", "<td>y</td>")
+    assert len(all_text(heading)) < 10 * MOST_COPIES
+
+
+def test_a_wide_row_among_many_short_ones_keeps_all_its_words_in_fewer_columns():
+    wide = "".join(f"<td>w{number}</td>" for number in range(900))
+    html = table("<th>h</th>", wide, *(["<td>y</td>"] * 2000))
+    assert cells_of(html) < MOST_COPIES + 5000
+    first = only(html, Table).rows[0]
+    assert " ".join(cell.text for cell in first).split() == [f"w{number}" for number in range(900)]
+
+
+def test_cells_beyond_the_last_column_are_read_into_it():
+    wide = "".join(f"<td>w{number}</td>" for number in range(1500))
+    row = only(table("<th>h</th>", wide), Table).rows[0]
+    assert len(row) == 1000
+    assert row[-1].text.split() == [f"w{number}" for number in range(999, 1500)]
+
+
+def test_rows_without_cells_count_against_what_reaches_over_them():
+    html = table('<td rowspan="3">a</td><td>b</td>', "", "<td>c</td>", "<td>d</td>")
+    assert rows(html) == [["a", "b"], ["a", "c"], ["d", ""]]
 
 
 def test_rows_of_unequal_length_are_filled():

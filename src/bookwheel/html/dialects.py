@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from bookwheel.document.model import Category
-from bookwheel.html import furniture
+from bookwheel.html import furniture, tags
 from bookwheel.html.whitespace import without_invisible
 
 # Where sites of other kinds keep their content, most precise first.
@@ -57,15 +57,19 @@ def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bo
             return (body if selector == "#mf-section-0" else found[0]), is_wiki
         if "article" in selector:
             return _common_parent(found) or body, False
-        return max(found, key=lambda node: len(node.text())), False
+        return _longest(tags.outermost(body, selector)), False
     outputs = [
         node
-        for node in tree.css(".mw-parser-output")
+        for node in tags.outermost(body, ".mw-parser-output")
         if not furniture.traits_of(node.attributes.get("class") or "") & furniture.DROP
     ]
     if outputs:
-        return max(outputs, key=lambda node: len(node.text())), True
+        return _longest(outputs), True
     return body, "mediawiki" in names or "mw-body" in names
+
+
+def _longest(nodes: list[LexborNode]) -> LexborNode:
+    return nodes[0] if len(nodes) == 1 else max(nodes, key=lambda node: len(node.text()))
 
 
 def is_parsoid(raw: bytes) -> bool:

@@ -25,7 +25,7 @@ def read_figures(node: LexborNode, attributes: Attributes, inline: InlineReader)
     """Return the figures of a thumb, gallery or player; those that say nothing are left out."""
     if attributes and is_dropped(node, attributes):
         return []
-    items = node.css(_ITEMS)[:_MOST_FIGURES] if node.tag_id not in (_AUDIO, _VIDEO) else []
+    items = tags.outermost(node, _ITEMS)[:_MOST_FIGURES] if node.tag_id not in (_AUDIO, _VIDEO) else []
     if items:
         figures = [_figure(item, inline, "image") for item in items]
         heading = node.css_first(".gallerycaption") if node.tag_id == tags.UL else _shared_caption(node)

@@ -49,6 +49,7 @@ _UNKNOWN = object()
 _PLAIN_LINK = frozenset(["href", "title"])  # most links of a wiki have nothing else to look at
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
+_LARGEST_STACK = 40  # elements; a stack of two scripts is never more
 _SPACE = " \n\t\r\f"
 _EDGES = " \n\t\r\f\xa0\1\2\3"
 # Attributes other than class and style that decide how an element reads.
@@ -325,6 +326,8 @@ def _stack_text(node: LexborNode, *, after_letter: bool) -> str | None:
 
     After a symbol the lower one is read first (SO₄²⁻), before it the upper one (¹⁴₆C).
     """
+    if not tags.is_small(node, _LARGEST_STACK):
+        return None
     lines: list[str] = [""]
     children = list(node.iter(include_text=True))
     for child in children:

@@ -7,7 +7,7 @@ import re
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import Coordinates
-from bookwheel.html.tags import Attributes
+from bookwheel.html.tags import Attributes, is_small
 
 _PAIR = re.compile(r"(-?\d{1,3}(?:\.\d+)?)\s*[;,]\s*(-?\d{1,3}(?:\.\d+)?)")
 _NUMBER = r"(\d{1,3}(?:[.,]\d+)?)"
@@ -18,6 +18,10 @@ _GEOHACK = re.compile(
 _GEOHACK_PLAIN = re.compile(r"params=(-?\d+\.?\d*);(-?\d+\.?\d*)([^\"]*)")
 
 
+# A page names a place in a few notations, each of them small. What else calls itself a place is not looked at.
+_MOST_LOOKS = 200
+_LARGEST_PLACE = 200  # elements
+_LONGEST_PLACE = 2000  # characters
 _TITLE_IDS = frozenset(["coordinates", "mw-indicator-coordinates"])
 
 
@@ -29,12 +33,16 @@ class PlaceFinder:
         self._box: Coordinates | None = None
         self._others: list[Coordinates] = []
         self.in_box = False
+        self._looks_left = _MOST_LOOKS
 
     def note(self, node: LexborNode, attributes: Attributes) -> None:
         """Look at an element that announces coordinates."""
         is_title = attributes.get("id") in _TITLE_IDS
         if not is_title and not self.in_box and len(self._others) > 1:
             return  # a list of places: one more changes nothing
+        if self._looks_left <= 0 or not is_small(node, _LARGEST_PLACE):
+            return
+        self._looks_left -= 1
         place = read_place(node, attributes)
         if place is None:
             return
@@ -72,11 +80,11 @@ def read_place(node: LexborNode, attributes: Attributes) -> Coordinates | None:
     names = (attributes.get("class") or "").split()
     geo = node if "geo" in names else node.css_first(".geo")
     if geo is not None:
-        text = geo.text().replace("\u2212", "-").replace("\ufeff", "")
+        text = geo.text()[:_LONGEST_PLACE].replace("\u2212", "-").replace("\ufeff", "")
         pair = _PAIR.search(text.replace(",", ".") if ";" in text else text)
         if pair:
             return _checked(pair[1], pair[2])
-    return _from_angles(node.text())
+    return _from_angles(node.text()[:_LONGEST_PLACE])
 
 
 def _from_geohack(href: str) -> tuple[Coordinates | None, bool]:

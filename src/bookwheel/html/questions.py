@@ -5,6 +5,7 @@ from __future__ import annotations
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from bookwheel.document.model import EMPTY, Infobox, InfoboxRow, Inline, ListBlock, ListItem
+from bookwheel.html import tags
 from bookwheel.html.walk import Walker
 
 _BODIES = ".js-post-body, .s-prose, .post-text, .postbody, .post-body"
@@ -19,7 +20,12 @@ def find_posts(tree: LexborHTMLParser) -> tuple[LexborNode, list[LexborNode]] | 
     question = tree.css_first("#question, .question, .js-question")
     if question is None or question.css_first(_BODIES) is None:
         return None
-    answers = [answer for answer in tree.css(".answer, .js-answer") if answer.css_first(_BODIES) is not None]
+    page = tree.body or question
+    answers = [
+        answer
+        for answer in tags.outermost(page, ".answer, .js-answer")
+        if answer.css_first(_BODIES) is not None
+    ]
     return question, sorted(answers, key=lambda answer: not _is_accepted(answer))
 
 
@@ -36,7 +42,10 @@ def walk_posts(walker: Walker, question: LexborNode, answers: list[LexborNode]) 
 
 def _walk_post(walker: Walker, post: LexborNode, *, tagged: bool) -> None:
     if tagged:
-        facts = [("Score", _score(post)), ("Tags", ", ".join(tag.text().strip() for tag in post.css(_TAGS)))]
+        facts = [
+            ("Score", _score(post)),
+            ("Tags", ", ".join(tag.text().strip() for tag in tags.outermost(post, _TAGS))),
+        ]
         rows = tuple(InfoboxRow(Inline(label), Inline(value)) for label, value in facts if value)
         if rows:
             walker.add(Infobox(EMPTY, rows))
@@ -45,7 +54,7 @@ def _walk_post(walker: Walker, post: LexborNode, *, tagged: bool) -> None:
         walker.walk(body)
     comments = tuple(
         ListItem(content)
-        for comment in post.css(_COMMENTS)
+        for comment in tags.outermost(post, _COMMENTS)
         if (content := walker.inline.children(comment)).text
     )
     if comments:

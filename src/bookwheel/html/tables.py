@@ -15,13 +15,16 @@ from bookwheel.html.whitespace import CELL, LINE, join, settle
 
 MAX_COLUMNS = 1000
 MAX_ROW_SPAN = 65534
-# Grid cells a table may hold beyond those it spells out: absurd spans must not fill the memory.
-MAX_SPANNED_CELLS = 200_000
+# What the tables of one page may hold beyond what they spell out: copies made by spans and by stacked headers, and
+# cells that fill up short rows. A cell costs one, and more when its text is long.
+MOST_COPIES = 200_000
+_CHARACTERS_PER_COPY = 8
 
 _ROW_GROUPS = tags.tag_ids("tbody thead tfoot")
 _CELLS = frozenset((tags.TD, tags.TH))
 
-Row = tuple[list[Inline], bool]
+# Cells that reach down from rows above: column -> (content, how many rows are still to be filled).
+_Hanging = dict[int, tuple[Inline, int]]
 
 
 def table_rows(table: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
@@ -43,31 +46,34 @@ def row_cells(row: LexborNode) -> list[LexborNode]:
 
 
 class TableReader:
-    """Reads data tables. Cells with the same plain text are cleaned once per page."""
+    """Reads data tables. Cells with the same plain text are cleaned once per page.
 
-    __slots__ = ("_inline", "_known", "_plain")
+    Spans multiply what a page spells out, so that every copy is paid for from one store per page; when that is empty,
+    cells are read where they stand.
+    """
+
+    __slots__ = ("_copies_left", "_inline", "_known", "_plain")
 
     def __init__(self, inline: InlineReader) -> None:
         self._inline = inline
         self._known: dict[str, Inline] = {}
         self._plain: set[tuple[str | None, str | None]] = set()
+        self._copies_left = MOST_COPIES
 
     def read(self, table: LexborNode) -> Table | None:
         """Return the grid, or None when no cell holds text."""
         rows: list[list[Inline]] = []
         heads: list[bool] = []
-        hanging: dict[int, tuple[Inline, int]] = {}
-        budget = MAX_SPANNED_CELLS
+        hanging: _Hanging = {}
         for row, in_head in table_rows(table):
             attributes = row.attributes
             if attributes and is_dropped(row, attributes):
                 continue
-            cells, is_header, hanging, spent = self._row(row, hanging, budget)
-            budget -= spent
+            cells, is_header, hanging = self._row(row, hanging)
             if cells:
                 rows.append(cells)
                 heads.append(in_head or is_header)
-        return _grid(self._caption(table), rows, heads)
+        return self._grid(self._caption(table), rows, heads)
 
     def _caption(self, table: LexborNode) -> Inline:
         for part in table.iter():
@@ -75,13 +81,17 @@ class TableReader:
                 return self._inline.children(part, LINE)
         return EMPTY
 
-    def _row(
-        self, row: LexborNode, hanging: dict[int, tuple[Inline, int]], budget: int
-    ) -> tuple[list[Inline], bool, dict[int, tuple[Inline, int]], int]:
+    def _pay(self, content: Inline) -> bool:
+        """Pay for one copy of a cell; returns False when the page has used up its copies."""
+        self._copies_left -= 1 + len(content.text) // _CHARACTERS_PER_COPY + len(content.marks)
+        return self._copies_left >= 0
+
+    def _row(self, row: LexborNode, hanging: _Hanging) -> tuple[list[Inline], bool, _Hanging]:
         """Read one row into grid cells; `hanging` holds the cells that reach down from rows above."""
         cells: list[Inline] = []
-        still_hanging: dict[int, tuple[Inline, int]] = {}
-        is_header, has_own, spent = True, False, 0
+        beyond: list[Inline] = []
+        still_hanging: _Hanging = {}
+        is_header, has_own = True, False
         known, plain, read = self._known, self._plain, self._inline.children
         for cell in row.iter():
             tag = cell.tag_id
@@ -100,16 +110,8 @@ class TableReader:
                     columns = _span(attributes["colspan"], MAX_COLUMNS)
                 if "rowspan" in attributes:
                     rows_down = _span(attributes["rowspan"], MAX_ROW_SPAN) or MAX_ROW_SPAN
-            while hanging:  # cells from above fill the next free columns first
-                column = len(cells)
-                above = hanging.get(column)
-                if above is None:
-                    break
-                cells.append(above[0])
-                spent += 1
-                if above[1] > 1:
-                    still_hanging[column] = (above[0], above[1] - 1)
-                del hanging[column]
+            while hanging and len(cells) in hanging:  # cells from above fill the next free columns first
+                self._hang(cells, len(cells), hanging, still_hanging)
             child = cell.child
             if child is None:
                 content = EMPTY
@@ -123,29 +125,97 @@ class TableReader:
             if tag == tags.TD:
                 is_header = False
             has_own = True
-            if columns == 1 and rows_down == 1:
-                if len(cells) < MAX_COLUMNS:
-                    cells.append(content)
-                continue
-            columns = max(1, min(columns, MAX_COLUMNS - len(cells), budget - spent))
-            for offset in range(columns):
-                value = content if offset == 0 else EMPTY
-                if rows_down > 1:
-                    still_hanging[len(cells)] = (value, rows_down - 1)
-                cells.append(value)
-            spent += columns - 1
-        if not has_own and not hanging:
-            return [], False, still_hanging, spent
-        for column in sorted(hanging):
-            if budget - spent <= 0:
-                break
-            value, left = hanging[column]
-            cells.extend([EMPTY] * (column - len(cells)))
+            if len(cells) >= MAX_COLUMNS:
+                beyond.append(content)
+            elif columns == 1 and rows_down == 1:
+                cells.append(content)
+            else:
+                self._spread(cells, content, columns, rows_down, still_hanging)
+        if has_own:
+            for column in sorted(hanging):
+                self._hang(cells, column, hanging, still_hanging)
+        if beyond:
+            cells[-1] = join([part for part in (cells[-1], *beyond) if part.text], " ")
+        return cells, is_header and has_own, still_hanging if has_own else self._one_row_less(hanging)
+
+    def _hang(self, cells: list[Inline], column: int, hanging: _Hanging, still_hanging: _Hanging) -> None:
+        """Copy a cell from above into its column."""
+        if column not in hanging:
+            return
+        value, left = hanging.pop(column)
+        self._copies_left -= column - len(cells)
+        if not self._pay(value):
+            hanging.clear()
+            still_hanging.clear()
+            return
+        cells.extend([EMPTY] * (column - len(cells)))
+        cells.append(value)
+        if left > 1:
+            still_hanging[column] = (value, left - 1)
+
+    def _one_row_less(self, hanging: _Hanging) -> _Hanging:
+        """Count a row without cells, which shows nothing, against the cells that reach over it."""
+        self._copies_left -= len(hanging)
+        if self._copies_left < 0:
+            return {}
+        return {column: (value, left - 1) for column, (value, left) in hanging.items() if left > 1}
+
+    def _spread(
+        self, cells: list[Inline], content: Inline, columns: int, rows_down: int, still_hanging: _Hanging
+    ) -> None:
+        """Put a cell that spans columns or rows into the grid."""
+        columns = max(1, min(columns, MAX_COLUMNS - len(cells), self._copies_left))
+        self._copies_left -= columns - 1
+        for offset in range(columns):
+            value = content if offset == 0 else EMPTY
+            if rows_down > 1 and self._copies_left > 0:
+                still_hanging[len(cells)] = (value, rows_down - 1)
             cells.append(value)
-            spent += 1
-            if left > 1:
-                still_hanging[column] = (value, left - 1)
-        return (cells if has_own else []), is_header and has_own, still_hanging, spent
+
+    def _grid(self, caption: Inline, rows: list[list[Inline]], heads: list[bool]) -> Table | None:
+        """Square the rows and join the leading header rows."""
+        if not any(cell is not EMPTY for row in rows for cell in row):
+            return None
+        self._square(rows)
+        depth = 0
+        while depth < len(heads) and heads[depth] and depth < len(rows) - 1:
+            depth += 1
+        if depth == 0 and heads and heads[0]:
+            depth = 1
+        header = self._joined(rows[:depth]) if depth > 1 else tuple(rows[0])
+        body = rows[max(depth, 1) :]
+        return Table(caption, header, tuple(map(tuple, body)))
+
+    def _square(self, rows: list[list[Inline]]) -> None:
+        """Make all rows equally long; where that takes too many cells, long rows end in one that holds the rest."""
+        width = max(map(len, rows))
+        spelt = sum(map(len, rows))
+        if width * len(rows) - spelt > max(self._copies_left, 0):
+            width = max(1, (spelt + max(self._copies_left, 0)) // len(rows))
+        for row in rows:
+            if len(row) < width:
+                self._copies_left -= width - len(row)
+                row.extend([EMPTY] * (width - len(row)))
+            elif len(row) > width:
+                row[width - 1 :] = [join([cell for cell in row[width - 1 :] if cell.text], " ")]
+
+    def _joined(self, rows: list[list[Inline]]) -> tuple[Inline, ...]:
+        """Join stacked header rows per column; a heading over several columns counts for each of them."""
+        columns: list[list[Inline]] = [[] for _ in rows[0]]
+        for depth, row in enumerate(rows):
+            reach = EMPTY
+            for index, cell in enumerate(row):
+                if cell is not EMPTY:
+                    reach = cell
+                elif reach is EMPTY or depth == len(rows) - 1:
+                    continue
+                column = columns[index]
+                if column and column[-1].text == reach.text:
+                    continue
+                if cell is EMPTY and not self._pay(reach):
+                    continue
+                column.append(reach)
+        return tuple(join(column, " ") for column in columns)
 
 
 def _span(value: str | None, most: int) -> int:
@@ -154,36 +224,3 @@ def _span(value: str | None, most: int) -> int:
     while end < len(digits) and end < 6 and digits[end].isascii() and digits[end].isdigit():
         end += 1
     return min(int(digits[:end]), most) if end else 1
-
-
-def _grid(caption: Inline, rows: list[list[Inline]], heads: list[bool]) -> Table | None:
-    """Square the rows, join the leading header rows, drop columns and rows that hold nothing at all."""
-    if not any(cell is not EMPTY for row in rows for cell in row):
-        return None
-    width = max(map(len, rows))
-    for row in rows:
-        if len(row) < width:
-            row.extend([EMPTY] * (width - len(row)))
-    depth = 0
-    while depth < len(heads) and heads[depth] and depth < len(rows) - 1:
-        depth += 1
-    if depth == 0 and heads and heads[0]:
-        depth = 1
-    header = _joined(rows[:depth]) if depth > 1 else tuple(rows[0])
-    body = rows[max(depth, 1) :]
-    return Table(caption, header, tuple(map(tuple, body)))
-
-
-def _joined(rows: list[list[Inline]]) -> tuple[Inline, ...]:
-    """Join stacked header rows per column; a heading over several columns counts for each of them."""
-    columns: list[list[Inline]] = [[] for _ in rows[0]]
-    for depth, row in enumerate(rows):
-        reach = EMPTY
-        for index, cell in enumerate(row):
-            if cell is not EMPTY:
-                reach = cell
-            spread = reach if cell is EMPTY and depth < len(rows) - 1 else cell
-            column = columns[index]
-            if spread is not EMPTY and (not column or column[-1].text != spread.text):
-                column.append(spread)
-    return tuple(join(column, " ") for column in columns)

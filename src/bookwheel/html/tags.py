@@ -6,6 +6,8 @@ engine's build, so they are asked for once, when this module is imported.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 Attributes = dict[str, str | None]
@@ -99,6 +101,30 @@ def holds_blocks(node: LexborNode) -> bool:
     """Tell whether anything inside `node` is a block, a recording or a video."""
     inner = [element.tag_id for element in node.traverse()]
     return not _BLOCKS_OR_MEDIA.isdisjoint(inner[1:])
+
+
+def is_small(node: LexborNode, most_elements: int) -> bool:
+    """Tell whether an element holds few others; asked before what is inside is looked at for the element's own sake."""
+    return sum(1 for _ in islice(node.traverse(), most_elements + 1)) <= most_elements
+
+
+def outermost(node: LexborNode, selector: str) -> list[LexborNode]:
+    """Return the elements inside `node` that match, in page order, without those inside another match.
+
+    Reading each of them reads everything once, however they are nested.
+    """
+    matching = {found.mem_id for found in node.css(selector)}
+    if not matching:
+        return []
+    found: list[LexborNode] = []
+    stack = list(reversed(list(node.iter())))
+    while stack:
+        element = stack.pop()
+        if element.mem_id in matching:
+            found.append(element)
+        else:
+            stack.extend(reversed(list(element.iter())))
+    return found
 
 
 _BLOCKS_OR_MEDIA = BLOCK_TAGS | MEDIA

@@ -29,7 +29,7 @@ from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
 from bookwheel.html.tags import Attributes
-from bookwheel.html.whitespace import PROSE, VERSE, join, split
+from bookwheel.html.whitespace import PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
 _DROPPED_TAGS = tags.tag_ids("nav footer")
@@ -37,7 +37,7 @@ _LISTS = frozenset((tags.UL, tags.OL, tags.DL))
 _ITEMS = frozenset((tags.LI, tags.DT, tags.DD))
 # Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
 # at everything inside, which on hostile nests would be quadratic.
-_DEEPEST_CHECK = 200
+_DEEPEST_CHECK = 64
 
 _HARMLESS = frozenset(["id", "about", "lang", "dir", "title", "data-mw", "align"])
 _NAMED = furniture.DROPPED_IDS | furniture.HATNOTE_IDS | furniture.DISAMBIGUATION_IDS | {"coordinates"}
@@ -304,12 +304,9 @@ class Walker:
             self._blocks.extend(Paragraph(part) for part in split(content, "\n\n"))
 
     def _hlist(self, node: LexborNode) -> _Frame | None:
-        items = node.css("li, dt, dd")
-        if not items:
+        if node.css_first("li, dt, dd") is None:
             return self._flow(node)
-        parts = [part for item in items if (part := self.inline.children(item, PROSE)).text]
-        if parts:
-            self._blocks.append(Paragraph(join(parts, " · ")))
+        self._paragraph(self.inline.children(node, ROW))
         return None
 
     # -- lists -------------------------------------------------------------------------------------------------

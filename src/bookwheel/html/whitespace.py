@@ -25,6 +25,7 @@ PROSE: Manner = ("\n", "\n", "\n", False)
 VERSE: Manner = ("\n", "\n", "\n", True)  # leading no-break spaces are the indentation of a line
 CELL: Manner = ("; ", " ", " ", False)
 FACT: Manner = ("; ", "; ", "; ", False)
+ROW: Manner = (" · ", "\n", "\n", False)
 LINE: Manner = (" ", " ", " ", False)
 
 # Removed wherever it stands: controls, soft hyphens, zero-width spaces and joins (not the joiners that Persian and
@@ -124,7 +125,7 @@ def _collapse(text: str, manner: Manner) -> str:
             separator = line * run.count(BREAK) if keeps_indent else line
         else:
             separator = " "
-        if separator == "; " and text[match.start() - 1] in ";:,":
+        if separator in ("; ", " · ") and text[match.start() - 1] in ";:,":
             separator = " "
         return CUT * before + separator + CUT * after if before or after else separator
 
