@@ -55,6 +55,17 @@ async def test_a_wiki_without_the_interface_is_asked_for_it_once() -> None:
         assert sum("rest.php" in path for path in at.upstream.paths) == 1
 
 
+async def test_a_missing_interface_is_looked_for_again_after_an_hour() -> None:
+    wiki = quill_wiki()
+    wiki.has_rest_page = False
+    async with loopback(wiki) as at:
+        await pages.read_page(at.live, "Quill", "en")
+        wiki.has_rest_page = True
+        at.time.skipped += 3601
+        await pages.read_page(at.live, "Quill", "en")
+        assert wiki.counts["page"] == 1
+
+
 async def test_a_variant_is_converted_by_the_wiki() -> None:
     wiki = quill_wiki()
     wiki.prefix = "/[a-z-]+(?=/)"
@@ -121,7 +132,6 @@ async def test_a_title_of_another_wiki_says_how_to_ask_for_it() -> None:
 async def test_redirects_that_lead_nowhere_are_not_found(title: str) -> None:
     async with loopback(quill_wiki()) as at:
         for has_rest in (True, False):
-            at.live.without_rest_page.clear()
             if not has_rest:
                 at.live.without_rest_page.add("en")
             with pytest.raises(NotFound) as caught:

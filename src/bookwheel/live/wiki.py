@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 ANSWER_BYTES = 8 << 20
 REDIRECT_BYTES = 1 << 20
+ABSENCE_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,21 @@ class Provenance:
     variant: str = ""
     redirected_from: str = ""
     redirect_section: str = ""
+
+
+class Absences:
+    """Editions found to lack an interface. Believed for an hour: it may have been an odd page of some server between."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._until: dict[str, float] = {}
+
+    def add(self, edition: str) -> None:
+        """Note that an edition lacks the interface."""
+        self._until[edition] = self._clock() + ABSENCE_SECONDS
+
+    def __contains__(self, edition: str) -> bool:
+        return self._until.get(edition, float("-inf")) > self._clock()
 
 
 class Redirect(NamedTuple):
@@ -62,8 +78,8 @@ class Live:
     pages: Shelf
     redirects: ByteBoundedCache[tuple[Edition, str], Redirect]
     room: ParsingRoom
-    without_rest_page: set[str] = field(default_factory=set[str])
-    without_rest_summary: set[str] = field(default_factory=set[str])
+    without_rest_page: Absences
+    without_rest_summary: Absences
     article_addresses: dict[str, str] = field(default_factory=dict[str, str])
 
     async def ask(self, request: Request, read: Callable[[Json], T]) -> T:
@@ -199,6 +215,8 @@ async def open_live(settings: LiveSettings, governor: Governor | None = None) ->
             pages=shelf(settings.cache_bytes),
             redirects=ByteBoundedCache(REDIRECT_BYTES),
             room=ParsingRoom(parse),
+            without_rest_page=Absences(clock),
+            without_rest_summary=Absences(clock),
         )
         try:
             yield live
