@@ -219,16 +219,25 @@ _SAID = {
 
 def _within(error: BookwheelError, room: int | None) -> BookwheelError:
     """Return the error with a text that keeps to the room."""
-    if room is None or len(error.message) + len(error.hint) < room:
+    if room is None:
         return error
-    message = shortened(error.message, room // 2)
+    message = _at_most(error.message, room // 2)
+    hint = _at_most(error.hint, room - len(message) - 1)
+    if (message, hint) == (error.message, error.hint):
+        return error
     return type(error)(
         message,
         reason=error.reason,
-        hint=shortened(error.hint, room - len(message) - 1),
+        hint=hint,
         retryable=error.retryable,
         data=error.data,
     )
+
+
+def _at_most(text: str, max_chars: int) -> str:
+    """Return a line with what could pass for a fence escaped, which makes it longer."""
+    line = shortened(text, max_chars)
+    return line if len(line) <= max_chars else shortened(text, max(2 * max_chars - len(line), 1))
 
 
 def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:

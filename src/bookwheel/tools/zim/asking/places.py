@@ -11,7 +11,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.paths import find
 from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
-from bookwheel.render.fence import neutralise
+from bookwheel.render.labels import label
 
 _SHOWN = 80
 _ALSO = 3
@@ -176,8 +176,7 @@ def choose(library: Library, zim_file_path: str | None) -> Places:
 
 def shortened(text: str, max_chars: int = _SHOWN) -> str:
     """Return the caller's words as an answer may repeat them."""
-    line = " ".join("".join(c if c.isprintable() or c.isspace() else "�" for c in text).split())
-    return neutralise(line) if len(line) <= max_chars else f"{neutralise(line[: max_chars - 1])}…"
+    return label(text, max_chars)
 
 
 def _last(path: str) -> str:
