@@ -26,10 +26,10 @@ def test_building_tells_what_was_made_and_checking_finds_it_whole(
 ) -> None:
     assert main.run(["index", "build", str(archive), "--jobs", "1"]) == 0
     out, err = capsys.readouterr()
-    assert f"{beside(archive)}: 30 pages, " in out
+    assert f"{beside(archive)}: 30 titles, 30 pages, " in out
     assert "reading pages: " in err
     assert main.run(["index", "check", str(archive)]) == 0
-    assert "whole. links, 30 pages" in capsys.readouterr().out
+    assert "whole. 30 titles, 30 pages" in capsys.readouterr().out
 
 
 def test_an_output_path_is_used_as_it_is(archive: Path, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_list_tells_the_state_of_every_archive(
     capsys.readouterr()
     status, text = listed()
     assert status == 0
-    assert text.startswith(f"+ a: {beside(archive)}: links, 30 pages, ")
+    assert text.startswith(f"+ a: {beside(archive)}: 30 titles, 30 pages, ")
     shutil.copy(archive.parent / "a.zim.bookwheel", archive.parent / "b.zim.bookwheel")
     specs = [make.page("Other")]
     make.write(archive.parent / "b.zim", specs, has_index=False)

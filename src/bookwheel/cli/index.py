@@ -110,23 +110,22 @@ def _library(settings: Settings) -> Library:
 
 
 def _facts(found: IndexFile) -> str:
-    counts = found.header.get("counts", {})
-    sections = ", ".join(dict.fromkeys(name.partition(".")[0] for name in found.sections))
-    facts = f"{counts.get('pages', 0):,} pages, {counts.get('links', 0):,} links" if counts else ""
-    size = f"{found.size / 1e6:,.1f} MB"
-    return ", ".join(
-        part for part in (sections, facts, size, f"built {found.header.get('built', '')}") if part
-    )
+    return f"{_counted(found.header['counts'])}, {_megabytes(found.size)}, built {found.header['built']}"
 
 
 def _summary(target: Path, built: Built) -> str:
-    text = (
-        f"{target}: {built.pages:,} pages, {built.links:,} links, {built.size / 1e6:,.1f} MB "
-        f"in {_duration(built.seconds)}."
-    )
-    if built.damaged:
-        text += f" {built.damaged:,} pages are damaged and were left out."
-    return text
+    text = f"{target}: {_counted(built.counts)}, {_megabytes(built.size)} in {_duration(built.seconds)}."
+    damaged = built.counts.get("damaged_pages", 0)
+    return f"{text} {damaged:,} pages are damaged and were left out." if damaged else text
+
+
+def _counted(counts: dict[str, int]) -> str:
+    shown = [f"{counts[name]:,} {name}" for name in ("titles", "pages", "links") if name in counts]
+    return ", ".join(shown) or "empty"
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:,.1f} MB"
 
 
 def _misused(message: str) -> int:

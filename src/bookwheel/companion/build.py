@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bookwheel import __version__
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.companion import extract, links
+from bookwheel.companion import extract, links, titles
 from bookwheel.companion.edges import EdgeList
 from bookwheel.companion.extract import Edges, Extractor
 from bookwheel.companion.opened import identity_of
@@ -30,7 +30,7 @@ from bookwheel.companion.store import (
     write_index,
 )
 
-SECTIONS = ("links",)
+SECTIONS = ("titles", "links")
 PAGES_AT_ONCE = 256
 _CLUSTER_CACHE_BYTES = 8 << 20
 _IN_FLIGHT_PER_JOB = 3
@@ -43,18 +43,21 @@ class BuildError(Exception):
     """A build that could not be finished; the message says why."""
 
 
+class _Kept(NamedTuple):
+    sections: dict[str, SectionSource]
+    counts: dict[str, int]
+
+
 class _Plan(NamedTuple):
     only: Sequence[str]
     jobs: int
-    kept: dict[str, SectionSource]
+    kept: _Kept
 
 
 class Built(NamedTuple):
-    """What a build made: pages, links, pages that could not be read, bytes written, seconds taken."""
+    """What a build made: how many titles, pages, links and damaged_pages; bytes written; seconds taken."""
 
-    pages: int
-    links: int
-    damaged: int
+    counts: dict[str, int]
     size: int
     seconds: float
 
@@ -74,14 +77,17 @@ def build(
     Raises BuildError and OSError.
     """
     with workshop(target) as folder, replaced_at_once(target, folder) as out:
-        kept = _sections_to_keep(target, identity_of(archive), only)
+        kept = _worth_keeping(target, identity_of(archive), only)
         return _build(archive, out, _Plan(only, jobs, kept), progress, folder)
 
 
 def build_in_memory(archive: OpenArchive) -> memoryview:
-    """Return the bytes of a companion file. The archive must be this call's own: its directory is exchanged."""
+    """Return the bytes of a companion file with the links alone.
+
+    The archive must be this call's own: its directory is exchanged.
+    """
     out = io.BytesIO()
-    _build(archive, out, _Plan(SECTIONS, 1, {}), lambda _what, _done, _total: None, None)
+    _build(archive, out, _Plan(("links",), 1, _Kept({}, {})), lambda _what, _done, _total: None, None)
     return out.getbuffer().toreadonly()
 
 
@@ -90,41 +96,45 @@ def _build(
 ) -> Built:
     begun = time.monotonic()
     identity = identity_of(archive)
-    sections = dict(plan.kept)
-    pages = link_count = damaged = 0
+    sections, counts = dict(plan.kept.sections), dict(plan.kept.counts)
     with ExitStack() as open_until_written:
+        if "titles" in plan.only:
+            made, counts["titles"] = titles.sections_of(
+                archive, folder, lambda done, total: progress("filing titles", done, total)
+            )
+            sections |= made
         if "links" in plan.only:
             table = scan(archive, lambda done, total: progress("reading the directory", done, total))
             edges = open_until_written.enter_context(
                 closing(_all_edges(archive, table, plan.jobs, progress, folder))
             )
             sections |= links.sections_of(table, edges, folder, progress)
-            pages, link_count, damaged = len(table.pages), edges.length, edges.damaged
+            counts |= {"pages": len(table.pages), "links": edges.length, "damaged_pages": edges.damaged}
         facts = {
             "built": datetime.now(UTC).isoformat(timespec="seconds"),
             "builder": __version__,
-            "counts": {"pages": pages, "links": link_count, "damaged_pages": damaged},
+            "counts": counts,
         }
         progress("writing", 0, 1)
         write_index(out, identity, sections, facts)
     progress("writing", 1, 1)
     out.seek(0, io.SEEK_END)
-    return Built(pages, link_count, damaged, out.tell(), time.monotonic() - begun)
+    return Built(counts, out.tell(), time.monotonic() - begun)
 
 
-def _sections_to_keep(
-    target: Path, identity: ArchiveIdentity, only: Sequence[str]
-) -> dict[str, SectionSource]:
+def _worth_keeping(target: Path, identity: ArchiveIdentity, only: Sequence[str]) -> _Kept:
+    """Return the sections of a sound file that are not to be built anew."""
     try:
         old = open_index(target, identity)
         old.verify_all()
     except IndexDefectError:
-        return {}
-    return {
-        name: SectionSource(place.items, place.length, [old.data[place.offset : place.offset + place.length]])
+        return _Kept({}, {})
+    sections = {
+        name: SectionSource(place.items, place.length, [old.bytes_of(name, is_checked=False)])
         for name, place in old.sections.items()
         if name.partition(".")[0] not in only
     }
+    return _Kept(sections, old.header["counts"] if sections else {})
 
 
 def _all_edges(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from bookwheel.archive.library import Library, LibrarySettings
@@ -12,6 +12,9 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.graph import LinkGraph
 from bookwheel.companion.places import candidates
 from bookwheel.companion.store import ArchiveIdentity, IndexDefectError, IndexFile, open_index
+
+if TYPE_CHECKING:
+    from bookwheel.companion.titles import TitleIndex
 
 IN_MEMORY_BYTES = 64 << 20
 """Archives of at most this size are indexed in memory on first use, which takes a few seconds at most."""
@@ -32,6 +35,13 @@ class Companion:
     def links(self) -> LinkGraph:
         """The link graph. Raises IndexDefectError (incomplete) when the index was built without it."""
         return LinkGraph(self.file)
+
+    @cached_property
+    def titles(self) -> TitleIndex:
+        """What is spelt like a title or word. Raises IndexDefectError (incomplete) when it was built without it."""
+        from bookwheel.companion.titles import TitleIndex
+
+        return TitleIndex(self.file)
 
 
 class _Kept(NamedTuple):

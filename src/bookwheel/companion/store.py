@@ -115,9 +115,23 @@ class IndexFile:
 
     def numbers(self, name: str) -> Numbers:
         """Return a section. Raises IndexDefectError (incomplete) when it was not built."""
+        return Numbers(self, self._section(name))
+
+    def size_of(self, name: str) -> int:
+        """Return the length of a section in bytes. Raises IndexDefectError (incomplete) when it was not built."""
+        return self._section(name).length
+
+    def bytes_of(self, name: str, *, is_checked: bool) -> memoryview:
+        """Return a section as it lies, checked whole or not at all. Raises IndexDefectError (incomplete, corrupt)."""
+        place = self._section(name)
+        if is_checked and place.length:
+            self.verify(place.offset, place.length)
+        return self.data[place.offset : place.offset + place.length]
+
+    def _section(self, name: str) -> Section:
         if name not in self.sections:
             raise IndexDefectError("incomplete", f'was built without its section "{name.partition(".")[0]}"')
-        return Numbers(self, self.sections[name])
+        return self.sections[name]
 
     def verify(self, position: int, length: int) -> None:
         """Make sure that a stretch of the body is what was written. Raises IndexDefectError (corrupt)."""
