@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
+import sys
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -17,6 +20,7 @@ from bookwheel.tools import instructions
 from bookwheel.tools.dispatch import Sources
 
 INTRODUCTION_SECONDS = 3.0
+LEAVE_SECONDS = 0.1  # for the readers to be killed
 
 
 async def serve_stdio(settings: Settings) -> None:
@@ -32,9 +36,24 @@ async def serve_stdio(settings: Settings) -> None:
                 tasks.start_soon(_look, readers, loaded)
             tasks.start_soon(_import_server, imported)
         adapter, stdio = imported
-        async with _live(settings) as live:
+        async with _live(settings) as live, anyio.create_task_group() as tasks:
+            tasks.start_soon(_leave_on_signal, readers)
             sources = Sources(readers, live, settings.is_debugging)
             await stdio.serve(adapter.build(sources, instructions.compose(loaded, is_live=live is not None)))
+            tasks.cancel_scope.cancel()
+
+
+async def _leave_on_signal(readers: Readers) -> None:
+    """End the process at once on SIGINT or SIGTERM, its readers first."""
+    if sys.platform == "win32":
+        return
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for number in signals:
+            readers.kill()
+            # The thread that waits for standard input cannot be interrupted, so nobody may wait for it.
+            with anyio.CancelScope(shield=True):
+                await anyio.sleep(LEAVE_SECONDS)
+            os._exit(128 + number)
 
 
 @contextlib.asynccontextmanager

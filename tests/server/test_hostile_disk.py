@@ -49,7 +49,7 @@ class _Page(Item):
 
 def write_archive(path: Path, edition: str) -> None:
     """Write an archive in which page N says which edition it is from."""
-    noise = random.Random(edition)  # noqa: S311
+    noise = random.Random(edition)
     with Creator(path) as creator:
         creator.set_mainpath("P0")
         for number in range(PAGES):
@@ -133,7 +133,7 @@ def test_reading_goes_on_while_archives_are_truncated_replaced_deleted_and_reade
 
     vandal = threading.Thread(target=vandalise)
     vandal.start()
-    dice = random.Random(5)  # noqa: S311
+    dice = random.Random(5)
     while not stop.is_set():
         number = dice.randrange(PAGES)
         result = get(pipe, "victim", number)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.header import NOWHERE, Header
 from bookwheel.archive.parts import Parts
+from bookwheel.document.invisible import single_line
 
 _POINTER = struct.Struct("<Q")
 _INDEX = struct.Struct("<I")
@@ -44,7 +45,8 @@ class DirectoryEntry(NamedTuple):
 
     path: what `entry_path` accepts: without "C/" in archives that keep all content in one namespace, else with its
         namespace letter.
-    title: equals the path (without namespace) when the archive stores none.
+    title: on one line without invisible characters; equals the path (without namespace) when the archive stores none.
+    sort_title: the title as stored, by which listings are ordered.
     mimetype: "" for redirects and for kinds that have no content.
     target: the number of the entry a redirect leads to, else -1.
     cluster, blob: where the content lies; -1 when there is none.
@@ -59,6 +61,7 @@ class DirectoryEntry(NamedTuple):
     target: int
     cluster: int
     blob: int
+    sort_title: str
 
     @property
     def is_redirect(self) -> bool:
@@ -157,7 +160,8 @@ class Directory:
         title = data[middle + 1 : stop].decode("utf-8", "replace") or name
         namespace = letter.decode("latin-1")
         path = name if self._new and namespace == "C" else f"{namespace}/{name}"
-        return DirectoryEntry(number, namespace, name, path, title, mimetype, target, cluster, blob)
+        shown = single_line(title) or name
+        return DirectoryEntry(number, namespace, name, path, shown, mimetype, target, cluster, blob, title)
 
     def path_key(self, number: int) -> bytes:
         """Return what the entries are sorted by: the namespace letter and the path, as bytes."""
@@ -239,6 +243,8 @@ class TitleListing:
         self._parts = parts
         self._start = start
         self.count = count
+        self._memo: dict[int, bytes] = {}
+        self._memo_gap = max(1, count >> _MEMO_DEPTH)
 
     def number(self, place: int) -> int:
         """Return the number of the entry at a place in title order."""
@@ -251,14 +257,19 @@ class TitleListing:
     def title_key(self, place: int) -> bytes:
         """Return what the listing is sorted by."""
         entry = self.entry(place)
-        return (entry.namespace + entry.title).encode()
+        return (entry.namespace + entry.sort_title).encode()
 
     def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
         """Return the first place whose title key is not less than `key`."""
         high = self.count if high is None else high
         while low < high:
             middle = (low + high) // 2
-            if self.title_key(middle) < key:
+            known = self._memo.get(middle)
+            if known is None:
+                known = self.title_key(middle)
+                if high - low > self._memo_gap:
+                    self._memo[middle] = known
+            if known < key:
                 low = middle + 1
             else:
                 high = middle

@@ -116,16 +116,31 @@ _watched: dict[LibrarySettings, Files] = {}
 
 def fingerprints(settings: LibrarySettings, *, fresh: bool = False) -> Fingerprints:
     """Return the present state of every archive; `fresh` also looks for new ones at once."""
-    files = _watched.get(settings)
-    if files is None:
-        files = _watched[settings] = Files(settings)
     states: Fingerprints = {}
-    for found in files.found(fresh=fresh):
+    for found in _files_of(settings).found(fresh=fresh):
         try:
             states[found.name] = fingerprint(found.parts)
         except (OSError, DefectError):
             states[found.name] = ()
     return states
+
+
+def _files_of(settings: LibrarySettings) -> Files:
+    files = _watched.get(settings)
+    if files is None:
+        files = _watched[settings] = Files(settings)
+    return files
+
+
+def fingerprint_of(settings: LibrarySettings, name: str) -> Fingerprint | None:
+    """Return the present state of the archive called exactly so, or None when no archive is."""
+    for found in _files_of(settings).found():
+        if found.name == name:
+            try:
+                return fingerprint(found.parts)
+            except (OSError, DefectError):
+                return ()
+    return None
 
 
 def changed_names(before: Fingerprints, after: Fingerprints) -> list[str]:

@@ -37,6 +37,8 @@ class ArchiveFile(NamedTuple):
 
     name: the shortest string `zim_file_path` accepts. path: absolute. size: bytes, all parts. mtime: seconds since 1970.
     readable: whether it opens. defect: one line why not, else None. is_multipart: whether it is a split set.
+    is_refused: whether its place alone rules it out (a link that leads out of the folders, a folder, no permission):
+    then its bytes are not to be touched.
     """
 
     name: str
@@ -46,6 +48,7 @@ class ArchiveFile(NamedTuple):
     readable: bool
     defect: str | None
     is_multipart: bool
+    is_refused: bool = False
 
 
 class _Trial(NamedTuple):
@@ -73,9 +76,12 @@ class Library:
 
     # ---- listing -------------------------------------------------------------------------------------------
 
-    def archives(self) -> list[ArchiveFile]:
-        """Return every archive found now, by name; each is opened once per state to know whether it can be read."""
-        found = self._files.found()
+    def archives(self, *, fresh: bool = False) -> list[ArchiveFile]:
+        """Return every archive found now, by name; each is opened once per state to know whether it can be read.
+
+        Names are looked up at most once a second unless `fresh`.
+        """
+        found = self._files.found(fresh=fresh)
         self._try(found)
         return [self._file(one) for one in found]
 
@@ -103,6 +109,7 @@ class Library:
             readable=trial.defect is None,
             defect=trial.defect,
             is_multipart=len(found.parts) > 1,
+            is_refused=found.defect is not None,
         )
 
     def _trial(self, found: Found) -> _Trial:
@@ -173,6 +180,9 @@ class Library:
         text = wanted.strip()
         found = self._files.found()
         matches = _matching(found, text)
+        if not matches:
+            found = self._files.found(fresh=True)  # it may have been added a moment ago
+            matches = _matching(found, text)
         if not matches and text:
             trials = zip(found, self._try(found), strict=True)
             matches = [one for one, trial in trials if trial.own_name == text]

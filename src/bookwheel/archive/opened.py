@@ -29,6 +29,7 @@ from bookwheel.archive.titles import Titles
 from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.document import model
+from bookwheel.document.invisible import single_line, without_invisible
 from bookwheel.errors import NotFound
 
 if TYPE_CHECKING:
@@ -121,7 +122,9 @@ class OpenArchive:
             try:
                 entry = self.directory.entry(number)
                 if not entry.is_redirect and entry.mimetype.startswith("text/"):
-                    values[entry.name] = self.clusters.content(entry).decode("utf-8", "replace")
+                    values[entry.name] = without_invisible(
+                        self.clusters.content(entry).decode("utf-8", "replace")
+                    )
             except (DefectError, *LIBZIM_ERRORS):
                 continue
         return values
@@ -138,17 +141,17 @@ class OpenArchive:
     @property
     def title(self) -> str:
         """The archive's title, or its name."""
-        return self._metadata.get("Title", "").strip() or self.name
+        return single_line(self._metadata.get("Title", "")) or self.name
 
     @property
     def date(self) -> str:
         """The archive's date (ISO) or ""."""
-        return self._metadata.get("Date", "").strip()
+        return single_line(self._metadata.get("Date", ""))
 
     @property
     def description(self) -> str:
         """The archive's one-line description or ""."""
-        return self._metadata.get("Description", "").strip()
+        return single_line(self._metadata.get("Description", ""))
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -348,7 +351,13 @@ class OpenArchive:
 
     def namespace_letter(self, text: str) -> str | None:
         """Return the letter of the namespace that a caller means, or None for an unknown one (see `archive.browse`)."""
-        return namespace_letter(text, self.content_namespace)
+        letter = namespace_letter(text, self.content_namespace)
+        word = text.strip()
+        if letter is None and len(word) == 1:
+            with self._whole_directory():
+                own = set(self.directory.letters())
+            letter = next((form for form in (word, word.upper()) if form in own), None)
+        return letter
 
     def namespaces(self) -> tuple[NamespaceCount, ...]:
         """Return exact numbers per namespace; the first call reads the directory once (0.2 s per million entries)."""

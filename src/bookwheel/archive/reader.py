@@ -26,7 +26,14 @@ import anyio
 import anyio.to_process
 from anyio.abc import TaskGroup
 
-from bookwheel.archive.files import Fingerprints, LibrarySettings, changed_names, fingerprints
+from bookwheel.archive.files import (
+    SCAN_SECONDS,
+    Fingerprints,
+    LibrarySettings,
+    changed_names,
+    fingerprint_of,
+    fingerprints,
+)
 from bookwheel.errors import BookwheelError, Timeout, Unavailable, unexpected
 
 if TYPE_CHECKING:
@@ -76,9 +83,31 @@ class Readers:
         # A place is taken before the pool is asked, so the pool's own limit must never bind.
         self._pool_limit = anyio.CapacityLimiter(maximum + 1)
 
-    def state(self) -> object:
-        """Return the present state of the archives' files, hashable: equal states mean equal answers."""
-        return tuple(fingerprints(self.settings).items())
+        self._known: Fingerprints = {}
+        self._generation = 0
+        self._looked_at = float("-inf")
+
+    def state(self, name: object = None) -> object:
+        """Return what changes whenever an archive's files do, hashable: equal states mean equal answers.
+
+        It is the state of the archive called exactly `name`, else of all of them; that costs 2 µs an archive.
+        """
+        own = fingerprint_of(self.settings, name) if isinstance(name, str) else None
+        if own:
+            return own
+        self._look(fingerprints(self.settings))
+        return self._generation
+
+    def _look(self, states: Fingerprints) -> None:
+        self._looked_at = anyio.current_time()
+        if states != self._known:
+            self._known, self._generation = states, self._generation + 1
+
+    def _before(self) -> Fingerprints:
+        """Return how the archives were at most a second ago: enough to tell later that one has changed."""
+        if anyio.current_time() - self._looked_at >= SCAN_SECONDS:
+            self._look(fingerprints(self.settings))
+        return self._known
 
     async def call(
         self, job: Callable[[Library, Arguments], Answer], arguments: Arguments, deadline_seconds: float
@@ -88,7 +117,7 @@ class Readers:
         Raises the BookwheelError the job raised, `Timeout` (deadline_exceeded) when `deadline_seconds` pass,
         `Unavailable` (archive_changed, archive_failed) when the reader died, `Internal` for any other fault.
         """
-        before = fingerprints(self.settings)
+        before = self._before()
         call = _Call(job, arguments, deadline_seconds)
         self._tasks.start_soon(self._attend, call)
         try:
@@ -130,6 +159,10 @@ class Readers:
         return await anyio.to_process.run_sync(
             _work, self.settings, job, arguments, deadline_seconds, cancellable=True, limiter=self._pool_limit
         )
+
+    def kill(self) -> None:
+        """End every job and its process; nothing can be called any more."""
+        self._tasks.cancel_scope.cancel()
 
     def warm(self) -> None:
         """Start a reader in the background unless one is idle; it opens the archives while nobody waits."""

@@ -70,7 +70,7 @@ Mark: TypeAlias = Link | Strong | Emphasis | CodeSpan | Math | NoteMark
 
 
 class Inline(NamedTuple):
-    """Text with marks; "\\n" in `text` is a hard line break."""
+    """Text with marks; a line feed in `text` is a hard line break."""
 
     text: str
     marks: tuple[Mark, ...] = ()

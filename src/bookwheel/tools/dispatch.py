@@ -25,11 +25,13 @@ from bookwheel.cache import ByteBoundedCache
 from bookwheel.errors import BookwheelError, InvalidArgument, Timeout, unexpected
 from bookwheel.live.settings import LiveSettings
 from bookwheel.live.wiki import Live, open_live
+from bookwheel.render.labels import label
 from bookwheel.tools import schema
 from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
 from bookwheel.tools.tool import Cancelled, LiveTool, Progress, Result, Tool
 
 ANSWER_CACHE_BYTES = 8 << 20
+MESSAGE_CHARS = 800
 
 Report: TypeAlias = Callable[[int, int], Coroutine[Any, Any, None]]
 
@@ -82,7 +84,11 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
         return await call_live(tool, raw, sources.live, is_debugging=sources.is_debugging)
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
-        key = (tool.name, json.dumps(arguments, sort_keys=True), sources.readers.state())
+        key = (
+            tool.name,
+            json.dumps(arguments, sort_keys=True),
+            sources.readers.state(arguments.get("zim_file_path")),
+        )
         known = sources.answers.get(key) if tool.is_cacheable else None
         if known is not None:
             return known
@@ -97,7 +103,7 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
         traceback.print_exception(error, file=sys.stderr)
         return failure(unexpected(type(error).__name__))
     if tool.is_cacheable:
-        sources.answers.put(key, result, size=2 * sys.getsizeof(result.text) + 2000)
+        sources.answers.put(key, result, size=3 * sys.getsizeof(result.text) + 2 * len(key[1]) + 3000)
     return result
 
 
@@ -166,6 +172,13 @@ async def _call_live_here(tool: LiveTool, raw: object, settings: LiveSettings) -
 
 
 def failure(error: BookwheelError) -> Result:
-    """Return the one error shape: structured data, and one sentence with the hint as text."""
+    """Return the one error shape: structured data, and one sentence with the hint as text.
+
+    Messages and hints quote what the caller sent and what the archive holds: they stay on one line, bounded, and
+    cannot forge a fence.
+    """
     payload: dict[str, Any] = error.payload()
-    return Result(payload, f"{error.message} {error.hint}", is_error=True)
+    found = payload["error"]
+    found["message"] = label(error.message, MESSAGE_CHARS)
+    found["data"]["recovery"]["hint"] = label(error.hint, MESSAGE_CHARS)
+    return Result(payload, f"{found['message']} {found['data']['recovery']['hint']}", is_error=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple
 
+from bookwheel.archive.files import fingerprints
 from bookwheel.archive.library import Library
 from bookwheel.archive.reader import Readers
 from bookwheel.errors import BookwheelError
+from bookwheel.render.labels import label
 
 NAMED_AT_MOST = 5
 
@@ -22,11 +24,11 @@ class Loaded(NamedTuple):
 
 
 async def ask(readers: Readers, deadline_seconds: float) -> list[Loaded]:
-    """Return the archives that can be read, asked of a reader; none when it cannot tell in time."""
+    """Return the archives that can be read, asked of a reader; their bare names when it cannot tell in time."""
     try:
         return await readers.call(describe, None, deadline_seconds)
     except BookwheelError:
-        return []
+        return [Loaded(name, "", "", "") for name, state in fingerprints(readers.settings).items() if state]
 
 
 def describe(library: Library, _: None) -> list[Loaded]:
@@ -76,5 +78,5 @@ def compose(loaded: list[Loaded], *, is_live: bool = False) -> str:
 
 
 def _line(archive: Loaded) -> str:
-    facts = ", ".join(fact for fact in (archive.title, archive.language, archive.date) if fact)
-    return f"{archive.name} ({facts})" if facts else archive.name
+    facts = ", ".join(label(fact, 80) for fact in (archive.title, archive.language, archive.date) if fact)
+    return f"{label(archive.name)} ({facts})" if facts else label(archive.name)

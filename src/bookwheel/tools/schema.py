@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from bookwheel.errors import InvalidArgument
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 Json = dict[str, Any]
+
+MAX_STRING_CHARS = 4096
+MAX_ITEMS = 1000
+MAX_ARGUMENTS = 50
+NAMED_AT_MOST = 10
 
 _OWN_REASON = {"content_offset", "offset", "limit", "max_content_length"}
 _TYPE_NAMES = {
@@ -43,10 +49,36 @@ def check(tool: str, schema: Json, raw: object) -> Json:
             hint=f"Send an object with: {', '.join(schema['properties'])}.",
         )
     given = _coerce(schema, cast("Json", raw))
+    _refuse_floods(tool, given)
     errors = _errors(schema, given)
     if errors:
         raise _refusal(tool, schema, given, errors[0])
     return given
+
+
+def _refuse_floods(tool: str, given: Json) -> None:
+    """Refuse what is too long to be meant, whatever the schema allows, before anything echoes or searches it."""
+    if len(given) > MAX_ARGUMENTS:
+        raise InvalidArgument(
+            f"{tool} was sent {len(given)} arguments.",
+            reason="invalid_argument",
+            hint="Send only those it has.",
+        )
+    for name, value in given.items():
+        parts = cast("list[object]", value) if isinstance(value, list) else [value]
+        longest = max((len(part) for part in parts if isinstance(part, str)), default=0)
+        if longest > MAX_STRING_CHARS or len(parts) > MAX_ITEMS:
+            what = (
+                f"at most {MAX_STRING_CHARS} characters long (got {longest})"
+                if longest > MAX_STRING_CHARS
+                else f"a list of at most {MAX_ITEMS} items (got {len(parts)})"
+            )
+            raise InvalidArgument(
+                f"{_shown(name)} must be {what}.",
+                reason=_reason(tool, name),
+                hint="Shorten it.",
+                data={"field": name[:100]},
+            )
 
 
 def check_answer(tool: str, schema: Json | None, data: Json | None) -> None:
@@ -77,6 +109,7 @@ def _errors(schema: Json, given: Json) -> list[ErrorDetails]:
     return []
 
 
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 _PRECEDENCE = {"extra_forbidden": 0, "missing": 1}
 
 
@@ -140,7 +173,7 @@ def _as_meant(wanted: object, value: object) -> object:
     word = value.strip()
     if wanted == "boolean" and word.lower() in ("true", "false"):
         return word.lower() == "true"
-    if wanted in ("integer", "number"):
+    if wanted in ("integer", "number") and _NUMBER.fullmatch(word):
         try:
             number = float(word) if wanted == "number" or "." in word else int(word)
         except ValueError:
@@ -210,11 +243,14 @@ def _rule(field: Json, error: ErrorDetails) -> tuple[str, object]:
 
 def _unknown_name(tool: str, accepted: list[str], unknown: list[str]) -> InvalidArgument:
     close = difflib.get_close_matches(unknown[0], accepted, n=1, cutoff=0.5)
-    data: Json = {"unknown_arguments": [name[:100] for name in unknown], "accepted_arguments": accepted}
+    data: Json = {
+        "unknown_arguments": [name[:100] for name in unknown[:NAMED_AT_MOST]],
+        "accepted_arguments": accepted,
+    }
     if close:
         data["closest_match"] = close[0]
     return InvalidArgument(
-        f"{tool} has no argument {', '.join(_shown(name) for name in unknown)}.",
+        f"{tool} has no argument {', '.join(_shown(name) for name in unknown[:NAMED_AT_MOST])}.",
         reason="invalid_argument",
         hint=f"Did you mean {close[0]}?" if close else f"Accepted: {', '.join(accepted)}.",
         data=data,

@@ -231,7 +231,7 @@ def test_a_title_that_is_nearly_right_is_answered_with_the_right_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["../../etc/passwd", "Bookwheel/../../x", "\x00", "%2e%2e/x", "C:\\x", "x" * 5000]
+    "path", ["../../etc/passwd", "Bookwheel/../../x", "\x00", "%2e%2e/x", "C:\\x", "x" * 4000]
 )
 def test_a_path_that_names_nothing_is_simply_not_found(path: str) -> None:
     found = refused(entry_path=path)

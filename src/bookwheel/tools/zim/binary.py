@@ -14,7 +14,12 @@ from bookwheel.tools.zim import quoting
 DEFAULT_BYTES = 10_000_000
 MOST_BYTES = 25_000_000
 PICTURE_BYTES = 1 << 20
-PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+SIGNATURES = {
+    "image/png": b"\x89PNG\r\n\x1a\n",
+    "image/jpeg": b"\xff\xd8\xff",
+    "image/gif": b"GIF8",
+    "image/webp": b"RIFF",
+}
 
 BINARY = record(
     {
@@ -56,16 +61,25 @@ def answer(archive: OpenArchive, resolved: Resolved, max_bytes: int | None) -> R
         "encoding": "base64" if entry else None,
         "data": encoded,
         "truncated": entry is None,
-        "_meta": {"truncated": entry is None, "citation": quoting.citation_data(archive.citation(resolved))},
+        "_meta": {
+            "truncated": entry is None,
+            "citation": quoting.citation_data(archive.citation(resolved)),
+            **quoting.match_meta(resolved),
+        },
     }
-    line = f"{title} · {mimetype} · {human_size(size)} · {archive.name}"
+    line = quoting.labelled(title, mimetype, human_size(size), archive.name)
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     if encoded is None:
         data["message"] = f"{size} bytes are more than max_content_length={limit}."
         return Result(data, f"{line}\n\n{data['message']} Raise it to get the bytes.")
     kind = mimetype.partition(";")[0].strip().lower()
-    if kind in PICTURES and size <= PICTURE_BYTES:
+    # One picture that a client cannot decode would cost it the whole answer.
+    if (
+        entry is not None
+        and size <= PICTURE_BYTES
+        and entry.content.startswith(SIGNATURES.get(kind, b"\0none"))
+    ):
         return Result(data, line, images=(Image(kind, encoded),))
     return Result(data, f"{line}\n\nThe bytes are in the structured content, field data (base64).")
 

@@ -10,6 +10,7 @@ from bookwheel.archive.browse import Page
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import InvalidArgument, InvalidValue
+from bookwheel.render.labels import label
 from bookwheel.tools.fields import (
     ARCHIVE,
     COUNT,
@@ -83,7 +84,8 @@ def read(library: Library, arguments: Arguments) -> Result:
     letter = archive.namespace_letter(arguments.namespace)
     if letter is None:
         return _unknown_namespace(archive, mode, arguments.namespace, limit)
-    include_assets = bool(arguments.include_assets)
+    # Only among pages are assets in the way; a namespace of images is asked for because of them.
+    include_assets = bool(arguments.include_assets) or letter != archive.content_namespace
     signature = paging.hash_arguments({"namespace": letter, "mode": mode, "include_assets": include_assets})
     offset = arguments.offset or 0
     if arguments.cursor is not None:
@@ -186,7 +188,8 @@ def _without_type(path: str, title: str, target: str) -> Json:
 
 def _unknown_namespace(archive: OpenArchive, mode: str, asked: str, limit: int) -> Result:
     known = ", ".join(count.letter for count in archive.namespaces())
-    hint = f"There is no namespace {asked[:40]!r}. This archive has: {known}."
+    asked = label(asked, 40)
+    hint = f"There is no namespace “{asked}”. This archive has: {known}."
     data: Json = {
         "namespace": asked,
         "results": [],

@@ -11,6 +11,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Document, Section
 from bookwheel.document.outline import find_by_anchor, walk
 from bookwheel.errors import NotFound
+from bookwheel.render.labels import label
 from bookwheel.render.markdown import render_page
 from bookwheel.render.options import COMPACT, FULL
 from bookwheel.render.words import count_words
@@ -169,7 +170,7 @@ def _no_sections(resolved: Resolved, why: str, message: str) -> NotFound:
 
 def _text(archive: OpenArchive, resolved: Resolved, document: Document, data: Json, cut: str) -> str:
     heading = (
-        f"{data['section_title']} (section_id: {data['section_id']})"
+        f"{label(data['section_title'])} (section_id: {label(data['section_id'])})"
         if data["section_id"]
         else "Introduction"
     )

@@ -12,6 +12,7 @@ from bookwheel import __version__
 from bookwheel.archive.check import validate
 from bookwheel.archive.library import ArchiveFile, Library
 from bookwheel.errors import BookwheelError
+from bookwheel.render.labels import label
 from bookwheel.tools.fields import (
     ARCHIVE,
     COUNT,
@@ -30,6 +31,7 @@ from bookwheel.tools.zim import quoting
 from bookwheel.tools.zim.binary import human_size
 
 _STARTED = time.time()
+TO_CHECK = "path to check"  # in a result on its way from `read` to `finish`
 
 STATE = record(
     {
@@ -84,13 +86,13 @@ def read(library: Library, arguments: Arguments) -> Result:
 
 def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
     """Check the bytes of the archive that was asked about. Runs in a thread, for as long as the file is large."""
-    if result.data is None or "is_valid" not in result.data:
+    if result.data is None or TO_CHECK not in result.meta:
         return result
     data = result.data
-    checked = validate(data["path"], progress, is_cancelled)
+    checked = validate(result.meta[TO_CHECK], progress, is_cancelled)
     if checked is None:
         return result
-    defect = checked.defect or data.get("defect")
+    defect = "; ".join(dict.fromkeys(part for part in (data.get("defect"), checked.defect) if part))
     data = {
         **data,
         "is_valid": checked.is_valid and "defect" not in data,
@@ -103,7 +105,7 @@ def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Resul
 
 
 def _state(library: Library) -> Result:
-    files = library.archives()
+    files = library.archives(fresh=True)
     locations = library.locations()
     defective = [file for file in files if not file.readable]
     missing = [location for location in locations if location.defect is not None]
@@ -149,7 +151,8 @@ def _state(library: Library) -> Result:
         "_meta": {"truncated": False},
     }
     lines = [
-        f"- {file.name} ({human_size(file.size)}): {'readable' if file.readable else 'not readable, ' + (file.defect or '')}"
+        f"- {label(file.name)} ({human_size(file.size)}): "
+        f"{'readable' if file.readable else 'not readable, ' + label(file.defect or '')}"
         for file in files
     ]
     head = (
@@ -163,7 +166,8 @@ def _advice(files: list[ArchiveFile], defective: list[ArchiveFile], missing: lis
     if not files:
         advice.append("Put .zim archives into one of the folders; they are seen without a restart.")
     advice += [
-        f"{file.name} cannot be read ({file.defect}): download it again or remove it." for file in defective
+        f"{label(file.name)} cannot be read ({label(file.defect or '')}): download it again or remove it."
+        for file in defective
     ]
     advice += [f"{path} cannot be listed: check that it exists and may be read." for path in missing]
     return advice
@@ -197,6 +201,8 @@ def _identity(library: Library, file: ArchiveFile) -> Result:
         "name": file.name,
         "_meta": {"truncated": False},
     }
+    if file.is_refused:
+        return Result({**data, "defect": file.defect}, _verdict({**data, "defect": file.defect}))
     try:
         archive = library.open(file.name)
     except BookwheelError as error:
@@ -207,13 +213,13 @@ def _identity(library: Library, file: ArchiveFile) -> Result:
             "has_title_index": archive.has_title_index,
             "uuid": archive.uuid,
         }
-    return Result(data, _verdict(data))
+    return Result(data, _verdict(data), meta={TO_CHECK: file.path})
 
 
 def _verdict(data: Json) -> str:
     if data["is_valid"]:
-        return f"{data['name']} is whole: its checksum {data['checksum']} matches."
-    return f"{data['name']} is not valid: {data.get('defect', 'its bytes were not checked')}."
+        return f"{label(data['name'])} is whole: its checksum {data['checksum']} matches."
+    return f"{label(data['name'])} is not valid: {label(data.get('defect', 'its bytes were not checked'))}."
 
 
 TOOL = ArchiveTool(

@@ -116,7 +116,7 @@ def _text(archive: OpenArchive, values: dict[str, str], counts: tuple[NamespaceC
     spaces = [f"- {count.letter}: {count.total} entries ({_split(count)})" for count in counts]
     lines = "\n".join(f"- {key}: {' '.join(value.split())}" for key, value in values.items())
     return quoting.paragraphs(
-        f"{archive.name}: " + " · ".join(fact for fact in facts if fact),
+        f"{archive.name}: {quoting.labelled(*facts)}",
         f"{archive.entry_count} entries; search indexes: {' and '.join(indexes) or 'none'}; uuid {archive.uuid}",
         "\n".join(spaces),
         quoting.quoted(archive, "M", lines) if lines else "",

@@ -7,6 +7,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Citation
 from bookwheel.render.budget import Piece
 from bookwheel.render.fence import fence
+from bookwheel.render.labels import label
 from bookwheel.tools.fields import COUNT, FLAG, TEXT, Schema, record
 from bookwheel.tools.tool import Json
 
@@ -43,7 +44,12 @@ def source_line(citation: Citation, path: str) -> str:
         " ".join(part for part in (citation.archive, citation.date) if part),
         citation.url,
     ]
-    return " · ".join(fact for fact in facts if fact)
+    return labelled(*facts)
+
+
+def labelled(*facts: str) -> str:
+    """Return strings of an archive as one line of ours; empty ones are left out."""
+    return " · ".join(label(fact) for fact in facts if fact)
 
 
 def quoted(archive: OpenArchive, path: str, text: str) -> str:
@@ -57,7 +63,7 @@ def match_meta(resolved: Resolved) -> Json:
         return {}
     note = {"matched": resolved.matched}
     if resolved.is_guess:
-        note["hint"] = f"There is no entry {resolved.requested[:200]!r}; this is the nearest one."
+        note["hint"] = f"There is no entry “{label(resolved.requested)}”; this is the nearest one."
     return note
 
 

@@ -9,6 +9,7 @@ from bookwheel.finding import completion, ladder, results
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
 from bookwheel.finding.snippets import Snippets
 from bookwheel.finding.terms import operators_in
+from bookwheel.render.labels import label
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
@@ -129,10 +130,10 @@ def hits(
     is_filtered: bool = False,
 ) -> Json:
     """Return the hits of one page with all that tells how they were found."""
-    snippets = Snippets(archive, plan.words)
     rows_found: list[Json] = []
-    for entry in found.entries:
-        row: Json = {"path": entry.path, "title": entry.title, "snippet": snippets.of(entry)}
+    snippets = Snippets(archive, plan.words).of_all(found.entries)
+    for entry, snippet in zip(found.entries, snippets, strict=True):
+        row: Json = {"path": entry.path, "title": entry.title, "snippet": snippet}
         if is_filtered:
             row |= {"namespace": entry.namespace, "content_type": entry.mimetype}
         rows_found.append(row)
@@ -246,9 +247,9 @@ def how_line(plan: ladder.Plan) -> str:
         "text_scan": "pages whose text has it",
     }.get(plan.step, "")
     parts = [said] if said else []
-    parts += [f"{before} → {after}" for before, after in plan.corrections]
+    parts += [f"{label(before)} → {label(after)}" for before, after in plan.corrections]
     if plan.dropped:
-        parts.append(f"left out: {' '.join(plan.dropped)}")
+        parts.append(f"left out: {label(' '.join(plan.dropped))}")
     return f"({'; '.join(parts)})" if parts else ""
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.invisible import without_invisible
 from bookwheel.document.model import Citation, Document, Section
 from bookwheel.document.outline import find_by_anchor
 from bookwheel.errors import BookwheelError
 from bookwheel.render import outline
 from bookwheel.render.budget import Piece, piece
+from bookwheel.render.labels import label
 from bookwheel.render.markdown import render_page
 from bookwheel.render.options import COMPACT, FULL
 from bookwheel.render.summary import summary as summarise
@@ -30,6 +32,7 @@ from bookwheel.tools.zim import quoting
 from bookwheel.tools.zim.binary import human_size
 
 SUMMARY_WORDS = 200
+BATCH_CHARS = 500_000  # of all entries together: what clients take without diverting the answer
 PLAIN_TEXT = ("application/json", "application/javascript", "application/xml", "image/svg+xml")
 
 _ADDRESS = {"path": TEXT, "title": TEXT, "content_type": TEXT}
@@ -105,6 +108,8 @@ class _Content:
 def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
     """Return the entry's text, or the piece of it that was asked for."""
     content = _content(archive, resolved, reading)
+    if reading.offset and content.end is not None and not content.start <= reading.offset < content.end:
+        content = _Content(content.text)  # the offset leads out of the section: it counts in the whole page
     offset = reading.offset or content.start
     part = within(content.text, offset, content.end, reading.max_chars)
     citation = archive.citation(resolved)  # free once the page is parsed
@@ -221,13 +226,14 @@ def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
     """Return several entries; one that fails carries its own error and does not fail the others."""
     found: list[Json] = []
     texts: list[str] = []
+    reading = replace(reading, max_chars=min(reading.max_chars, max(1, BATCH_CHARS // len(paths))))
     for index, path in enumerate(paths):
         row: Json = {"index": index, "zim_file_path": archive.name, "entry_path": path}
         try:
             answer = full(archive, archive.resolve(path), reading)
         except BookwheelError as error:
             found.append({**row, "success": False, **error.payload()})
-            texts.append(f"{path}: {error.message} {error.hint}")
+            texts.append(label(f"{path}: {error.message} {error.hint}", 800))
             continue
         data = answer.data or {}
         found.append({**row, "success": True, "content": data["content"], "_meta": data["_meta"]})
@@ -252,7 +258,7 @@ def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Con
         return _page_content(archive.document(resolved), resolved.fragment, reading)
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
     if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
-        return _Content(archive.read(resolved).content.decode("utf-8", "replace"))
+        return _Content(without_invisible(archive.read(resolved).content.decode("utf-8", "replace")))
     return _Content(_not_a_page(archive, resolved))
 
 
