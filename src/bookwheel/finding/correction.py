@@ -6,7 +6,8 @@ from typing import Final
 
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.terms import Term
-from bookwheel.finding.vocabulary import LEAST_WORD_CHARS, Vocabulary, vocabulary_of
+from bookwheel.finding.vocabulary import Vocabulary, vocabulary_of
+from bookwheel.titles.filing import LEAST_WORD_CHARS
 from bookwheel.titles.keys import most_edits
 
 MAX_WORD_CHARS: Final = 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -15,7 +15,6 @@ from bookwheel.titles.folding import fold, skeleton
 
 MAX_TITLE_CHARS: Final = 512
 _MOST_OF_ONE_TITLE: Final = 5
-_SUGGESTED: Final = 12
 CONJUNCTIONS: Final = frozenset(("and", "und", "et", "y", "e", "en", "och", "и", "та"))
 _UMLAUTS: Final = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
@@ -43,23 +42,28 @@ class Same(NamedTuple):
     is_loose: bool
 
 
-def similar(archive: OpenArchive, text: str, minor: frozenset[str]) -> list[Same]:
+def similar(
+    archive: OpenArchive, text: str, minor: frozenset[str], suggested: Sequence[DirectoryEntry]
+) -> list[Same]:
     """Return entries whose title is the same but for case, width, accents, punctuation, hyphens or spaces.
 
     After those come titles of the same words in another order, articles and "and" (`minor`) left out on both sides.
-    The nearest spelling comes first.
+    The nearest spelling comes first. `suggested`: what the archive's title index has for the text.
     """
     wanted, words = skeleton(text), _major(text, minor)
     if not wanted or len(text) > MAX_TITLE_CHARS:
         return []
     found: dict[int, Same] = {}
-    for entry in _candidates(archive, text):
-        if entry.number in found:
-            continue
-        if wanted in (skeleton(entry.title), skeleton(_last_part(entry.name))):
-            found[entry.number] = Same(entry, is_loose=False)
-        elif words and words == _major(entry.title, minor):
-            found[entry.number] = Same(entry, is_loose=True)
+    for candidates in (_written_so(archive, text), suggested, _walked(archive, text)):
+        for entry in candidates:
+            if entry.number in found:
+                continue
+            if wanted in (skeleton(entry.title), skeleton(_last_part(entry.name))):
+                found[entry.number] = Same(entry, is_loose=False)
+            elif words and words == _major(entry.title, minor):
+                found[entry.number] = Same(entry, is_loose=True)
+        if candidates is suggested and any(not same.is_loose for same in found.values()):
+            break  # the walk would find what the index has found
     return sorted(
         found.values(),
         key=lambda same: (same.is_loose, _unlikeness(text, same.entry.title), same.entry.number),
@@ -70,17 +74,19 @@ def _major(text: str, minor: frozenset[str]) -> list[str]:
     return sorted(word for word in fold(text).split() if word not in minor)
 
 
-def _candidates(archive: OpenArchive, text: str) -> Iterator[DirectoryEntry]:
+def _written_so(archive: OpenArchive, text: str) -> Iterator[DirectoryEntry]:
     for form in plain_forms(text):
         yield from exact(archive, form)
+
+
+def _walked(archive: OpenArchive, text: str) -> Iterator[DirectoryEntry]:
+    """Yield entries whose path or title differs in case and typography, found without any index."""
     directory, plain = archive.directory, " ".join(text.split())
     for place in find_folded(directory, directory.path_key, archive.content_namespace, plain):
         yield directory.entry(place)
     folded = archive.titles.folded(plain)
     if folded is not None:
         yield folded
-    if archive.has_title_index:
-        yield from archive.search.suggested(plain, _SUGGESTED)
 
 
 def plain_forms(text: str) -> Iterator[str]:
@@ -125,12 +131,16 @@ def one_slip(archive: OpenArchive, text: str) -> list[DirectoryEntry]:
     capital = text[:1].upper() + text[1:]
     listing, namespace, directory = archive.titles.listing, archive.content_namespace, archive.directory
     if listing is not None:
-        for place in find_one_typo(listing, listing.title_key, namespace, capital):
-            entry = listing.entry(place)
-            found.setdefault(entry.number, entry)
-    if not found:
-        for number in find_one_typo(directory, directory.path_key, namespace, capital.replace(" ", "_")):
-            found.setdefault(number, directory.entry(number))
+        entries = [
+            listing.entry(place) for place in find_one_typo(listing, listing.title_key, namespace, capital)
+        ]
+    else:
+        name = capital.replace(" ", "_")
+        entries = [
+            directory.entry(one) for one in find_one_typo(directory, directory.path_key, namespace, name)
+        ]
+    for entry in entries:
+        found.setdefault(entry.number, entry)
     return list(found.values())
 
 

@@ -119,6 +119,7 @@ class _Resolver:
         self.rests = [rest for rest, _ in unframe(self.text, words)]
         self.articles: frozenset[str] = frozenset[str]().union(*(table.articles for table in words))
         self.minor = self.articles | lookup.CONJUNCTIONS
+        self.suggested: dict[str, tuple[DirectoryEntry, ...]] = {}
         self.found: dict[int, TitleMatch] = {}
         self.spelling: Spelling = "not_needed"
         self.stripped = ""
@@ -151,7 +152,7 @@ class _Resolver:
 
     def _same(self, text: str, kind: MatchType, score: float) -> None:
         """Add titles that differ from a text in ways that do not matter, as the archive's own indexes find them."""
-        for same in lookup.similar(self.archive, text, self.minor):
+        for same in lookup.similar(self.archive, text, self.minor, self._suggestions(text)):
             self._add([same.entry], kind, score - 0.03 * same.is_loose)
         if not self.found and not self.archive.has_title_index:
             self._spaced_otherwise(text, kind, score)
@@ -165,7 +166,13 @@ class _Resolver:
         if self.found:
             return
         for form in lookup.rearranged(text, self.articles):
-            self._add(self._entries(vocabulary.equal(skeleton(form))), kind, score - 0.03)
+            # Words were moved: letters that happen to agree across words are another title.
+            same = (
+                entry
+                for entry in self._entries(vocabulary.equal(skeleton(form)))
+                if fold(entry.title) == fold(form)
+            )
+            self._add(same, kind, score - 0.03)
 
     def _unframed(self) -> None:
         for rest in self.rests:
@@ -208,11 +215,18 @@ class _Resolver:
         wanted = fold(text)
         others = self.archive.titles.starting(text, _MOST_SUGGESTED)
         others += self.archive.titles.starting(text[:1].upper() + text[1:], _MOST_SUGGESTED)
-        others += self.archive.search.suggested(text, _MOST_SUGGESTED)
+        others += self._suggestions(text)
         if len(others) < self.limit and (is_unspaced(text) or not self.archive.has_title_index):
             others += self._containing(wanted)
         for entry in others:
             self._add([entry], "fuzzy_suggest", _suggestion_score(wanted, fold(entry.title)))
+
+    def _suggestions(self, text: str) -> tuple[DirectoryEntry, ...]:
+        known = self.suggested.get(text)
+        if known is None:
+            plain = " ".join(text.split())
+            known = self.suggested[text] = self.archive.search.suggested(plain, _MOST_SUGGESTED)
+        return known
 
     def _containing(self, wanted: str) -> list[DirectoryEntry]:
         folded = folded_titles(self.archive)

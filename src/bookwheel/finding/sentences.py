@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
 from typing import Final, NamedTuple
 
-from bookwheel.titles.folding import fold, is_unspaced
+from bookwheel.titles.folding import flatten, fold, is_unspaced
 
 # An end, closing quotes, then a blank and something that does not go on in lower case; or an end of East Asian scripts.
 _END: Final = re.compile(r"[.!?…؟۔।]+[\"'”’»)\]]*\s+(?=[^\sa-z])|[。！？]+[」』”）]*|\n+")
 _ABBREVIATED: Final = re.compile(
     r"(?:^|[\s(.])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|St|Mr|Mrs|Ms|Dr|Prof|Jr|Sr|vs|ca|c|cf|e\.g|i\.e|approx|No|Vol|z\.B|bzw)\.\s*$"
 )
-_WORD: Final = re.compile(r"\w[\w'’\-]*\w|\w")
 _MOST_ENDING: Final = 3
 _LEAST_SHARED: Final = 0.75
 
@@ -41,19 +42,35 @@ def sentences(text: str) -> list[str]:
 
 def find_words(text: str, words: Sequence[str]) -> list[Marked]:
     """Return where a text has the (folded) words of a query or other forms of them, in order."""
+    pattern = _pattern(tuple(words))
+    if pattern is None:
+        return []
     found: list[Marked] = []
-    run_on = [word for word in words if is_unspaced(word)]
-    spaced = [word for word in words if word not in run_on]
-    for match in _WORD.finditer(text) if spaced else ():
-        word = answering(fold(match[0]), spaced)
+    for match in pattern.finditer(flatten(text)):
+        own = text[match.start() : match.end()]
+        run_on = match["run_on"]
+        word = run_on or answering(fold(own), words)
         if word:
             found.append(Marked(match.start(), match.end(), word))
-    for word in run_on:
-        position = text.find(word)
-        while position >= 0:
-            found.append(Marked(position, position + len(word), word))
-            position = text.find(word, position + len(word))
-    return _apart(sorted(found))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Return what finds every word that may be a form of one of these, and some others."""
+    run_on = [re.escape(word) for word in words if is_unspaced(word)]
+    begun = [re.escape(_beginning(word)) for word in words if not is_unspaced(word)]
+    if not run_on and not begun:
+        return None
+    nothing = r"(?!)"
+    return re.compile(
+        rf"(?P<run_on>{'|'.join(run_on) or nothing})|(?<!\w)(?:{'|'.join(begun) or nothing})(?:[\w'’]*\w)?"
+    )
+
+
+def _beginning(word: str) -> str:
+    """Return the part of a word that all its forms begin with."""
+    return word[: max(3, ceil(_LEAST_SHARED * len(word)), len(word) - _MOST_ENDING)]
 
 
 def answering(own: str, words: Sequence[str]) -> str:
@@ -77,12 +94,3 @@ def _shared(one: str, other: str) -> int:
         if left != right:
             return place
     return min(len(one), len(other))
-
-
-def _apart(found: list[Marked]) -> list[Marked]:
-    """Return the stretches without those that begin inside another."""
-    kept: list[Marked] = []
-    for mark in found:
-        if not kept or mark.start >= kept[-1].end:
-            kept.append(mark)
-    return kept

@@ -18,7 +18,6 @@ from bookwheel.errors import BookwheelError
 from bookwheel.finding.sentences import Marked, find_words, sentences
 from bookwheel.render.escape import escape_inline
 from bookwheel.render.outline import shorten
-from bookwheel.titles.folding import fold
 
 MAX_CHARS: Final = 250
 READ_THROUGH_BYTES: Final = 400_000
@@ -44,6 +43,12 @@ class Snippets:
         self.words = tuple(words)
         self._left = READ_THROUGH_BYTES
 
+    def of_all(self, entries: Sequence[DirectoryEntry]) -> list[str]:
+        """Return the snippets of several pages, read in the order in which they are stored: neighbours cost one."""
+        stored = sorted(set(entries), key=lambda entry: (entry.cluster, entry.blob))
+        made = {entry.number: self.of(entry) for entry in stored}
+        return [made[entry.number] for entry in entries]
+
     def of(self, entry: DirectoryEntry) -> str:
         """Return the snippet of a page; "" for one without prose, or that cannot be read."""
         if not is_html(entry.mimetype):
@@ -66,8 +71,7 @@ class Snippets:
         size = archive.size_of(resolved)
         if size > self._left:
             return lead
-        content = fold(archive.read(resolved).content.decode("utf-8", "replace"))
-        if not any(word[: max(3, len(word) - 3)] in content for word in missing):
+        if not find_words(archive.read(resolved).content.decode("utf-8", "replace"), missing):
             return lead
         self._left -= size
         return archive.derived(

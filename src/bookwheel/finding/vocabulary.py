@@ -11,14 +11,14 @@ from array import array
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Protocol
 
-from bookwheel.archive.entry import is_html
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.archive.titles import page_titles
 from bookwheel.titles.distance import distance
-from bookwheel.titles.folding import fold, is_unspaced
-from bookwheel.titles.near import NearIndex, NearIndexBuilder
+from bookwheel.titles.filing import LEAST_WORD_CHARS, file_titles
+from bookwheel.titles.folding import fold
+from bookwheel.titles.near import NearIndex
 
 MAX_TITLES_IN_MEMORY: Final = 150_000
-LEAST_WORD_CHARS: Final = 4
 MAX_TITLE_CHARS: Final = 256
 """What is longer is no title anybody types; it is filed by its beginning."""
 
@@ -160,36 +160,26 @@ def _fits(archive: OpenArchive) -> bool:
 
 
 def _read(archive: OpenArchive) -> tuple[FoldedTitles, int]:
-    titles = FoldedTitles(titles_of(archive))
+    titles = FoldedTitles(page_titles(archive.directory, archive.content_namespace))
     return titles, titles.size
 
 
-def titles_of(archive: OpenArchive) -> Iterator[tuple[int, str]]:
-    """Yield (entry number, title) of every page and redirect of an archive, in entry order."""
-    start, stop = archive.directory.namespace_range(archive.content_namespace)
-    for entry in archive.directory.entries(start, stop):
-        if entry.is_redirect or is_html(entry.mimetype):
-            yield entry.number, entry.title
+def stored_vocabulary(archive: OpenArchive, titles: memoryview, words: memoryview) -> Vocabulary:
+    """Return the vocabulary over indexes that were filed with entry numbers, such as a companion file holds.
 
+    Raises ValueError when the bytes are no such indexes. A number that leads nowhere is passed over.
+    """
+    directory = archive.directory
 
-def words_of(folded: str) -> Iterator[str]:
-    """Yield the words of a folded title that are worth correcting a word to."""
-    for word in folded.split():
-        if len(word) >= LEAST_WORD_CHARS and not word.isdecimal() and not is_unspaced(word):
-            yield word
+    def fold_of(number: int) -> str:
+        return fold(directory.entry(number).title[:MAX_TITLE_CHARS]) if number < directory.count else ""
+
+    return IndexedVocabulary(NearIndex(titles), NearIndex(words), fold_of, lambda number: number)
 
 
 def _build(archive: OpenArchive) -> tuple[Vocabulary, int]:
     folded = folded_titles(archive) or FoldedTitles(iter(()))
-    titles, words = NearIndexBuilder(), NearIndexBuilder()
-    seen: set[str] = set()
-    for place in range(len(folded)):
-        text = folded.fold_of(place)
-        titles.add(text.replace(" ", ""), place)
-        for word in words_of(text):
-            if word not in seen:
-                seen.add(word)
-                words.add(word, place)
-    indexes = NearIndex(titles.build()), NearIndex(words.build())
+    filed = file_titles((place, folded.fold_of(place)) for place in range(len(folded)))
+    indexes = NearIndex(filed.titles.build()), NearIndex(filed.words.build())
     size = sum(index.size for index in indexes)
     return IndexedVocabulary(*indexes, folded.fold_of, folded.entry_of), size

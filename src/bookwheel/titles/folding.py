@@ -66,6 +66,22 @@ def fold(text: str) -> str:
     return " ".join(text.translate(_TABLE).split())
 
 
+class _FlatTable(dict[int, str]):
+    """The same, one character for each."""
+
+    def __missing__(self, code: int) -> str:
+        folded = self[code] = _TABLE[code][:1].strip() or chr(code)
+        return folded
+
+
+_FLAT_TABLE: Final = _FlatTable()
+
+
+def flatten(text: str) -> str:
+    """Return a text of the same length with each letter in its folded form (its first letter, where it has several)."""
+    return text.translate(_FLAT_TABLE)
+
+
 def skeleton(text: str) -> str:
     """Return the folded text without spaces: "Coca-Cola", "coca cola" and "Cocacola" share one.
 

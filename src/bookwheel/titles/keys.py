@@ -21,8 +21,8 @@ PARTS: Final = 4
 LONG: Final = 8
 """From this length (in characters) on, a text is cut into parts."""
 MAX_EDITS: Final = 2
-_TWO_LEFT_OUT: Final = 5
-_ONE_LEFT_OUT: Final = 3
+_TWO_LEFT_OUT: Final = 3
+_ONE_LEFT_OUT: Final = 2
 _PAIRS: Final = tuple(combinations(range(PARTS), 2))
 _WIDTH: Final = 4
 _LEFT_OUT_SEED: Final = 0x5EED
@@ -39,7 +39,7 @@ class _Probe(NamedTuple):
 
 
 def most_edits(length: int) -> int:
-    """Return how many edits may lie between a text of this length and what it stands for: none in the shortest."""
+    """Return how many edits are looked for in a text of this length: what is left must still tell something."""
     return 0 if length < _ONE_LEFT_OUT else 1 if length < _TWO_LEFT_OUT else MAX_EDITS
 
 

@@ -15,20 +15,21 @@ text. What comes back is a superset of what is near: the caller holds the texts 
 
 from __future__ import annotations
 
+import heapq
 import struct
 import sys
 from array import array
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from bookwheel.titles.keys import keys_near, keys_of, swapped
 
 MAGIC: Final = b"BWNEAR1\0"
-_HEAD: Final = struct.Struct("<8sII")
-_KEY_BITS: Final = 32
-_KEYS_PER_BUCKET: Final = 4
-_MAX_BITS: Final = 24
+HEAD: Final = struct.Struct("<8sII")
+KEY_BITS: Final = 32
+MAX_BITS: Final = 24
+MOST_CANDIDATES: Final = 500
 _MOST_PER_KEY: Final = 2048
 """A key shared by more texts than this is passed over: their other keys tell them apart."""
 
@@ -38,30 +39,32 @@ class NearIndex:
 
     def __init__(self, data: memoryview | bytes) -> None:
         view = memoryview(data).cast("B")
-        if len(view) < _HEAD.size:
+        if len(view) < HEAD.size:
             raise ValueError("too short for an index of titles")
-        magic, bits, count = _HEAD.unpack_from(view)
-        offsets_end = _HEAD.size + 4 * ((1 << min(bits, 32)) + 1)
+        magic, bits, count = HEAD.unpack_from(view)
+        offsets_end = HEAD.size + 4 * ((1 << min(bits, 32)) + 1)
         numbers_end = offsets_end + 4 * count
-        if magic != MAGIC or bits > _MAX_BITS or len(view) < numbers_end + count:
+        if magic != MAGIC or bits > MAX_BITS or len(view) < numbers_end + count:
             raise ValueError("not an index of titles")
         self.count: int = count
         self.size: int = numbers_end + count
-        self._shift: int = _KEY_BITS - bits
-        self._offsets: Sequence[int] = _words(view[_HEAD.size : offsets_end])
+        self._shift: int = KEY_BITS - bits
+        self._offsets: Sequence[int] = _words(view[HEAD.size : offsets_end])
         self._numbers: Sequence[int] = _words(view[offsets_end:numbers_end])
         self._checks = view[numbers_end : numbers_end + count]
 
-    def near(self, text: str, max_edits: int) -> set[int]:
-        """Return the numbers of all texts within `max_edits` (at most 2) edits, and of a few others."""
-        found: set[int] = set()
-        for key in keys_near(text, max_edits):
-            found.update(self._filed(key))
+    def near(self, text: str, max_edits: int) -> list[int]:
+        """Return the numbers of texts within `max_edits` (at most 2) edits, and of a few others.
+
+        All of them, unless there are more than `MOST_CANDIDATES`: then those that share the most keys with the text.
+        """
+        found = Counter(number for key in keys_near(text, max_edits) for number in self._filed(key))
         if max_edits > 1:
             for other in swapped(text):
-                for key in keys_near(other, max_edits - 1):
-                    found.update(self._filed(key))
-        return found
+                found.update(number for key in keys_near(other, max_edits - 1) for number in self._filed(key))
+        if len(found) <= MOST_CANDIDATES:
+            return list(found)
+        return heapq.nsmallest(MOST_CANDIDATES, found, key=lambda number: (-found[number], number))
 
     def equal(self, text: str) -> set[int]:
         """Return the numbers of all texts equal to this one, and of a few others."""
@@ -91,45 +94,3 @@ def _words(view: memoryview) -> Sequence[int]:
     words: array[int] = array("I" if array("I").itemsize == 4 else "L", view.tobytes())
     words.byteswap()
     return words
-
-
-class NearIndexBuilder:
-    """Files texts and writes the index. Eight bytes a key while building; texts are not kept."""
-
-    def __init__(self) -> None:
-        self._records = array("Q")
-
-    def add(self, text: str, number: int) -> None:
-        """File a folded text under a number below 2**32."""
-        self._records.extend([key << 32 | number for key in keys_of(text)])
-
-    def build(self) -> bytes:
-        """Return the index as bytes; the builder is empty afterwards."""
-        records = sorted(set(self._records))
-        self._records = array("Q")
-        return write(iter(records), len(records))
-
-
-def write(records: Iterator[int], count: int) -> bytes:
-    """Return the index of `count` records (key << 32 | number), which must come in ascending order."""
-    bits = max(1, min(_MAX_BITS, (count // _KEYS_PER_BUCKET).bit_length()))
-    shift = 64 - bits
-    numbers, checks = array("I"), bytearray()
-    buckets = array("I")
-    for record in records:
-        buckets.append(record >> shift)
-        numbers.append(record & 0xFFFFFFFF)
-        checks.append(record >> 32 & 0xFF)
-    offsets = array("I", _starts(buckets, 1 << bits))
-    if sys.byteorder != "little":
-        offsets.byteswap()
-        numbers.byteswap()
-    return b"".join((_HEAD.pack(MAGIC, bits, count), offsets.tobytes(), numbers.tobytes(), checks))
-
-
-def _starts(buckets: array[int], most: int) -> Iterator[int]:
-    place = 0
-    for bucket in range(most + 1):
-        if place < len(buckets) and buckets[place] < bucket:
-            place = bisect_left(buckets, bucket, place)
-        yield place
