@@ -133,6 +133,33 @@ def test_a_joining_word_alone_does_not_part_a_topic(text: str) -> None:
     assert topics(text) == (text,)
 
 
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("structure of the atom", "structure of the atom"),
+        ("summary execution", "summary execution"),
+        ("references in popular culture", "references in popular culture"),
+        ("cross section of a cylinder", "cross section of a cylinder"),
+        ("article 5 of the constitution", "article 5 of the constitution"),
+        ("protein structure", "protein structure"),
+        ("conic sections", "conic sections"),
+        ("browse the web", "web"),
+        ("open source software", "source software"),
+        ("what is the structure of an atom", "structure of an atom"),
+    ],
+)
+def test_words_of_the_grammar_inside_a_topic_are_no_command(text: str, topic: str) -> None:
+    assert (one(text).operation, one(text).topic) == (Op.TELL, topic)
+
+
+def test_a_slash_in_a_title_makes_no_file_of_it() -> None:
+    assert (one("show the video of AC/DC").operation, one("show the video of AC/DC").kind) == (
+        Op.LINKS,
+        "media",
+    )
+    assert one("video of AC/DC").operation is not Op.BINARY
+
+
 def test_two_requests_in_one_are_both_answered() -> None:
     intents = parse("tell me about Berlin, then show links in Paris", KNOWN).intents
     assert [(intent.operation, intent.topic) for intent in intents] == [

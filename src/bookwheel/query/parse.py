@@ -221,6 +221,8 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
     slots = {name: text[start:end].strip() for name, (start, end) in spans.items()}
     if row.operation is Operation.SEARCH and "archive" in slots and not known.is_archive(slots["archive"]):
         return None
+    if row.operation is Operation.BINARY and "." not in slots["topic"] and known.is_title(slots["topic"]):
+        return None  # "video of AC/DC": a slash alone makes no file
     intent = Intent(
         row.operation,
         namespace=slots.get("namespace", ""),

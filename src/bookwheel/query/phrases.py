@@ -42,7 +42,7 @@ MACROS = {
     "thisfile": "[the|this|that|my] (zim file|zim archive|zim|archive|file)",
     "articles": "articles|pages|entries",
     "article": "article|page|entry|wikipedia article|wikipedia page|wiki page",
-    "pictures": "images|pictures|photos|photographs|media|media files|videos|figures|illustrations|image|picture|photo",
+    "pictures": "images|pictures|photos|photographs|media|media files|videos|figures|illustrations|image|picture|photo|video|audio",
     "start": "(starting|start|starts|beginning|begin|begins) with",
 }
 
@@ -157,6 +157,7 @@ ENGLISH = (
         Op.SECTION,
         "[<show>] (references|citations|footnotes) (of|in|for|from) {topic}",
         {"section": "References"},
+        needs_title=True,
     ),
     Row(
         Op.CONTENTS,
@@ -170,7 +171,7 @@ ENGLISH = (
     Row(
         Op.STRUCTURE,
         """
-        [<show>] [article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) [the] [<article>] {topic}
+        <show> [article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) [the] [<article>] {topic}
         (show|get|article) (structure|outline) {topic}
         (what|which) sections (does|are in|has|do|are there in) {topic} [have|has]
         what are the sections (of|in) {topic}
@@ -179,14 +180,25 @@ ENGLISH = (
         """,
     ),
     Row(
+        Op.STRUCTURE,
+        "[article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) [the] [<article>] {topic}",
+        needs_title=True,
+    ),
+    Row(
         Op.SUMMARY,
         """
         [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|brief|lead|introduction|intro) (of|for|on|about|to) [the] [<article>] {topic}
         (summarise|summarize|sum up|tldr) [of|me] [the] [<article>] {topic}
-        (summary|overview) {topic}
         """,
     ),
-    Row(Op.SUMMARY, "{topic} (summary|overview|in a nutshell|tldr|in brief)", needs_title=True),
+    Row(
+        Op.SUMMARY,
+        """
+        (summary|overview) {topic}
+        {topic} (summary|overview|in a nutshell|tldr|in brief)
+        """,
+        needs_title=True,
+    ),
     Row(
         Op.INBOUND,
         """
@@ -291,7 +303,7 @@ ENGLISH = (
         [do a] (full text|fulltext) search [for] {topic}
         search {archive:known} for {topic}
         (search|search for|look for|query|google|look up|hunt for) [the] (words|word|term|terms|phrase|text|keyword|keywords) {topic}
-        (search|query|google|hunt) [for] {topic}
+        (search for|search|query for|query|google|hunt for) {topic}
         [show] [me] [the] search results for {topic}
         """,
     ),
@@ -305,7 +317,7 @@ ENGLISH = (
     Row(
         Op.TELL,
         """
-        (compare|contrast|compare and contrast) {topic}
+        (compare|compare and contrast) {topic}
         [what is|what's|what are|tell me] [the] (difference|differences|similarities|comparison) (between|of) {topic}
         how (does|do) {topic} (differ|compare)
         how (does|do) {topic} (compare to|compare with|differ from) {other}
@@ -333,13 +345,15 @@ ENGLISH = (
     Row(
         Op.GET_ARTICLE,
         """
-        (get|show|read|display|fetch|open|give|view|retrieve|load|print|pull up|bring up) [me] [the|this|an|a] [full|whole|entire|complete|wikipedia] (article|page|entry|text|article text) [titled|named|called|on|about|for|of|with title] {topic}
-        (article|full article|full text|whole article) [on|about|for|of|titled|called] {topic}
+        (get|show|read|display|fetch|open|give|view|retrieve|load|print|pull up|bring up) [me] [the|this|an|a] [full|whole|entire|complete|wikipedia] (article|page|entry|article text|text of) [titled|named|called|on|about|for|of|with title] {topic}
         """,
     ),
     Row(
         Op.GET_ARTICLE,
-        "(get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}",
+        """
+        (article|full article|full text|whole article) [on|about|for|of|titled|called] {topic}
+        (get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}
+        """,
         needs_title=True,
     ),
     Row(Op.TELL, "(get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}"),
