@@ -47,7 +47,7 @@ def test_an_article_that_says_little_more_than_its_chrome_is_found_by_its_main_e
     html = full(
         "<header>junk</header><nav>junk</nav><main><article><h1>T</h1><p>text</p></article></main><footer>junk</footer>"
     )
-    assert all_text(html) == "\ntext"
+    assert all_text(html, title="T") == "\ntext"
 
 
 def test_a_role_marks_the_content_too():

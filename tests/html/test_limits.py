@@ -11,7 +11,7 @@ from html_reading import SHARED, all_text, page, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.document.model import Paragraph, Table
+from bookwheel.document.model import Inline, Paragraph, Table
 from bookwheel.document.outline import walk
 from bookwheel.html import limits, parse, parse_lead, places, redirect_target
 
@@ -94,6 +94,17 @@ def test_a_page_that_cannot_be_parsed_in_time_is_read_plainly(monkeypatch: pytes
     assert "lead & more" in found
     assert "a < b\nc" in found
     assert found.endswith("end")
+
+
+@pytest.mark.parametrize("title", ["Boiling water", "Boiling water – Site"])
+def test_a_page_read_plainly_does_not_repeat_its_title(title: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys.modules["bookwheel.html.parse"], "parse_tree", lambda _: None)
+    html = "<title>x</title><h1>Boiling  water</h1><p>lead</p><h1>At 373 K</h1><p>text</p>"
+    document = parse(page(html, title=title))
+    assert [section.title.text for section in document.sections] == ["", "At 373 K"]
+    assert document.sections[0].blocks == (Paragraph(Inline("lead")),)
+    document = parse(page(html, title="Other"))
+    assert [section.title.text for section in document.sections] == ["", "Boiling water", "At 373 K"]
 
 
 def test_parses_given_up_are_bounded(monkeypatch: pytest.MonkeyPatch):

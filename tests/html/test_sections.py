@@ -124,6 +124,42 @@ def test_the_page_s_own_title_is_no_section(heading: str):
     assert [section.title.text for section in found.sections] == ["", "A"]
 
 
+def wrapped(html: str) -> list[str]:
+    """Return a fragment of a page and the whole page."""
+    return [html, f"<html><head><title>Tab</title></head><body>{html}</body></html>"]
+
+
+@pytest.mark.parametrize("html", wrapped("<h1>Revised boiling point is 373 K</h1><p>Body</p>"))
+@pytest.mark.parametrize("title", ["My Book: Chapter 1 - Site", "Revised boiling", "373 K"])
+def test_a_first_heading_that_says_more_than_the_title_is_kept(html: str, title: str):
+    found = read(html, title=title)
+    assert [section.title.text for section in found.sections] == ["", "Revised boiling point is 373 K"]
+    assert found.title == title
+
+
+@pytest.mark.parametrize("html", wrapped("<h1>How to  loop?</h1><p>lead</p><h1>How to</h1><p>more</p>"))
+@pytest.mark.parametrize("title", ["How to loop?", "how_to loop", "python - How to loop? - Stack Overflow"])
+def test_a_first_heading_that_repeats_the_title_or_a_part_of_it_is_no_section(html: str, title: str):
+    found = read(html, title=title)
+    assert [section.title.text for section in found.sections] == ["", "How to"]
+
+
+def test_a_heading_of_wikitext_is_a_section_even_when_the_title_holds_its_words():
+    html = '<section data-mw-section-id="1"><h1 id="History">History</h1><p>x</p></section>'
+    assert [s.title.text for s in read(html, title="History of Rome").sections] == ["", "History"]
+    html = '<h1><span class="mw-headline" id="History">History</span></h1><p>x</p>'
+    assert [s.title.text for s in read(html, title="History of Rome").sections] == ["", "History"]
+
+
+def test_a_mobile_page_s_title_is_no_section_whatever_the_citation_says():
+    html = (
+        '<html><head><title>x</title></head><body><header><div class="pcs-edit-section-header"><h1 '
+        'class="pcs-edit-section-title">天囷增十五</h1></div></header><section data-mw-section-id="0"><p>lead</p>'
+        '</section><section data-mw-section-id="1"><h1 class="pcs-edit-section-title" id="A">A</h1></section></body></html>'
+    )
+    assert [s.title.text for s in read(html, title="x").sections] == ["", "A"]
+
+
 def test_headings_in_nested_boxes_are_sections():
     html = '<div><div style="float:left"><h2>A</h2><p>a</p></div><center><h3>B</h3></center></div>'
     assert [title for *_, title in outline(read(html))] == ["A", "B"]

@@ -11,6 +11,7 @@ from html import unescape
 
 from bookwheel.document.model import Block, Document, Inline, Page, Paragraph, Section
 from bookwheel.html.furniture import BOX, DROP, DROPPED_IDS, traits_of
+from bookwheel.html.headings import folded, is_part_of
 from bookwheel.html.visibility import HIDDEN, PALE, ink_of
 from bookwheel.html.whitespace import PROSE, settle
 
@@ -94,7 +95,7 @@ _ATTRIBUTE = re.compile(
 
 def read_plainly(page: Page) -> Document:
     """Return the page's text in paragraphs and sections, without marks."""
-    reader = _PlainReader()
+    reader = _PlainReader(page.citation.title)
     reader.read(page.html.decode("utf-8", "replace"))
     return Document(
         page.citation.title,
@@ -109,7 +110,8 @@ def read_plainly(page: Page) -> Document:
 
 
 class _PlainReader:
-    def __init__(self) -> None:
+    def __init__(self, title: str) -> None:
+        self._title = title
         self._text: list[str] = []
         self._blocks: list[Block] = []
         self._sections: list[Section] = []
@@ -178,10 +180,19 @@ class _PlainReader:
         if not content.text:
             return
         if self._open_heading:
+            if self._repeats_title(content.text):
+                return
             self._end_section()
             self._heading = (self._open_heading, content.text.replace("\n", " "))
         else:
             self._blocks.append(Paragraph(content))
+
+    def _repeats_title(self, heading: str) -> bool:
+        if self._open_heading != 1 or self._heading is not None:
+            return False
+        return folded(heading) == folded(self._title) or (
+            not self._blocks and is_part_of(heading, self._title)
+        )
 
     def _end_section(self) -> None:
         level, title = self._heading or (1, "")

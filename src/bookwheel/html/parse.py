@@ -44,7 +44,7 @@ def read_with_places(page: Page, tree: LexborHTMLParser) -> tuple[Document, Plac
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()
     inline = InlineReader(LinkResolver(page), places)
-    walker = Walker(inline, places, SectionBuilder(title, is_wiki=is_wiki))
+    walker = Walker(inline, places, SectionBuilder(title))
     posts = find_posts(tree) if not is_wiki else None
     if posts is not None:
         walk_posts(walker, *posts)

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Block, Inline, NoteMark, Section
 from bookwheel.html import tags
+from bookwheel.html.headings import folded, is_part_of
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.tags import Attributes
 from bookwheel.html.whitespace import LINE
@@ -32,9 +33,8 @@ class _Draft:
 class SectionBuilder:
     """Gathers sections. `blocks` is where the current section's blocks go."""
 
-    def __init__(self, page_title: str, *, is_wiki: bool) -> None:
-        self._page_title = _folded(page_title)
-        self._is_wiki = is_wiki
+    def __init__(self, page_title: str) -> None:
+        self._page_title = folded(page_title)
         self._drafts = [_Draft(1, EMPTY, "", 0)]
         self._anchors: dict[str, int] = {}
         self._entered: str | None = None
@@ -72,11 +72,28 @@ class SectionBuilder:
         self._lowest_level = 3
 
     def _is_page_title(self, heading: LexborNode, title: Inline, attributes: Attributes) -> bool:
-        if _folded(title.text) == self._page_title or attributes.get("id") in _TITLE_IDS:
+        if folded(title.text) == self._page_title or attributes.get("id") in _TITLE_IDS:
             return True
-        if attributes.get("data-section-id") == "0" or (self._entered == "0" and not self._drafts[0].blocks):
+        if (
+            attributes.get("data-section-id") == "0"
+            or (self._entered is None and "pcs-edit-section-title" in (attributes.get("class") or ""))
+            or (self._entered == "0" and not self._drafts[0].blocks)
+        ):
             return True
-        return not self._is_wiki and not self._drafts[0].blocks and not self.first_heading.text
+        return (
+            not self._drafts[0].blocks
+            and not self.first_heading.text
+            and is_part_of(title.text, self._page_title)
+            and not self._is_section_of_wikitext(heading)
+        )
+
+    def _is_section_of_wikitext(self, heading: LexborNode) -> bool:
+        parent = heading.parent
+        return (
+            self._entered is not None
+            or heading.css_first(".mw-headline") is not None
+            or (parent is not None and "mw-heading" in (parent.attributes.get("class") or ""))
+        )
 
     def _wiki_index(self, heading: LexborNode) -> int | None:
         entered, self._entered = self._entered, None
@@ -173,7 +190,3 @@ def _edited_section(node: LexborNode) -> int | None:
     link = node.css_first("a")
     found = _EDIT_LINK.search(link.attributes.get("href") or "") if link is not None else None
     return int(found[2]) if found and not found[1] and len(found[2]) < 6 else None
-
-
-def _folded(title: str) -> str:
-    return " ".join(title.replace("_", " ").split()).casefold()
