@@ -6,7 +6,7 @@ from __future__ import annotations
 def distance(one: str, other: str, limit: int) -> int:
     """Return the least number of inserted, dropped, replaced or swapped neighbouring characters, or limit + 1.
 
-    No character is edited twice (optimal string alignment).
+    Exact up to 2, the most that anybody asks for: a swap may also have a character put between or taken from between.
     """
     if one == other:
         return 0
@@ -34,31 +34,34 @@ def _banded(one: str, other: str, limit: int) -> int:
     """Fill the table of distances row by row, only `limit` cells to either side of the diagonal."""
     far = limit + 1
     width = len(other)
-    before: list[int] = []
-    last = [column if column <= limit else far for column in range(width + 1)]
+    rows = [[column if column <= limit else far for column in range(width + 1)]]
     for row, letter in enumerate(one, 1):
+        last = rows[-1]
         now = [far] * (width + 1)
         if row <= limit:
             now[0] = row
-        least = now[0]
         for column in range(max(1, row - limit), min(width, row + limit) + 1):
-            facing = other[column - 1]
-            best = (
-                last[column - 1]
-                if letter == facing
-                else 1 + min(last[column - 1], last[column], now[column - 1])
-            )
-            if (
-                row > 1
-                and column > 1
-                and letter == other[column - 2]
-                and one[row - 2] == facing
-                and before[column - 2] + 1 < best
-            ):
-                best = before[column - 2] + 1
-            now[column] = best
-            least = min(least, best)
-        if least > limit:
+            if letter == other[column - 1]:
+                now[column] = min(last[column - 1], far)
+            else:
+                now[column] = 1 + min(last[column - 1], last[column], now[column - 1])
+            now[column] = min(now[column], _swapped(one, other, row, column, rows))
+        if min(now) > limit and min(last) > limit:
             return far
-        before, last = last, now
-    return min(last[width], far)
+        rows.append(now)
+    return min(rows[-1][width], far)
+
+
+def _swapped(one: str, other: str, row: int, column: int, rows: list[list[int]]) -> int:
+    """Return the distance when what ends here are two letters swapped, at most one more letter between them."""
+    best = 1 << 30
+    if row < 2 or column < 2:
+        return best
+    letter, facing = one[row - 1], other[column - 1]
+    if letter == other[column - 2] and one[row - 2] == facing:
+        best = rows[row - 2][column - 2] + 1
+    if column > 2 and letter == other[column - 3] and one[row - 2] == facing:
+        best = min(best, rows[row - 2][column - 3] + 2)
+    if row > 2 and letter == other[column - 2] and one[row - 3] == facing:
+        best = min(best, rows[row - 3][column - 2] + 2)
+    return best
