@@ -199,10 +199,10 @@ def test_a_question_without_a_frame_stays_whole(text: str) -> None:
 
 
 def test_settings_inside_the_query_are_taken_as_settings() -> None:
-    intents, inside = parse("links in Berlin limit=2, offset=5 compact=false", KNOWN)
+    intents, inside, _ = parse("links in Berlin limit=2, offset=5 compact=false", KNOWN)
     assert (intents[0].operation, intents[0].topic) == (Op.LINKS, "Berlin")
     assert inside == {"limit": "2", "offset": "5", "compact": "false"}
-    intents, inside = parse('search for whales zim_file_path="wiki en.zim" compact_budget=tiny', KNOWN)
+    intents, inside, _ = parse('search for whales zim_file_path="wiki en.zim" compact_budget=tiny', KNOWN)
     assert intents[0].topic == "whales"
     assert inside == {"zim_file_path": "wiki en.zim", "compact_budget": "tiny"}
 

@@ -59,11 +59,12 @@ class Parsed(NamedTuple):
     """A request understood.
 
     intents: one for each thing that was asked for, at least one.
-    settings: arguments written inside the text (`limit=2`), by name, as text.
+    settings: arguments written inside the text (`limit=2`), by name, as text. text: the request without them.
     """
 
     intents: tuple[Intent, ...]
     settings: Mapping[str, str]
+    text: str
 
 
 class Known(Protocol):

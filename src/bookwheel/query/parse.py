@@ -112,13 +112,13 @@ def parse(text: str, known: Known) -> Parsed:
     text = compact(text) or text
     command = _command(text)
     if command is not None:
-        return Parsed((command,), {})
+        return Parsed((command,), {}, text)
     if known.is_title_as_written(text):
-        return Parsed((Intent(Operation.TELL, text),), {})
+        return Parsed((Intent(Operation.TELL, text),), {}, text)
     text, settings = _without_settings(text)
     if len(text) > MAX_PHRASE_CHARS:
-        return Parsed((Intent(Operation.SEARCH, text),), settings)
-    return Parsed(_read(text, known), settings)
+        return Parsed((Intent(Operation.SEARCH, text),), settings, text)
+    return Parsed(_read(text, known), settings, text)
 
 
 def _command(text: str) -> Intent | None:

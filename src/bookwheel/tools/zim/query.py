@@ -8,7 +8,7 @@ from typing import Any
 from bookwheel.archive.library import Library
 from bookwheel.errors import BookwheelError, InvalidArgument, InvalidValue
 from bookwheel.paging import MAX_CURSOR_CHARS
-from bookwheel.query import Intent, Operation, parse
+from bookwheel.query import Intent, Operation, Parsed, parse
 from bookwheel.query.template import compact
 from bookwheel.tools import schema
 from bookwheel.tools.fields import boolean, integer, parameters, string
@@ -53,12 +53,12 @@ def read(library: Library, arguments: Arguments) -> Result:
     room = room_of(arguments.compact_budget, is_compact=arguments.compact is not False)
     try:
         places = _places(library, arguments)
-        intents, arguments = _understood(places, arguments)
+        request, arguments = _understood(places, arguments)
         if arguments.zim_file_path:
             places = _places(library, arguments)
         question = _question(arguments)
         room = question.room
-        return _answer(places, intents, question)
+        return _answer(places, request.intents, question)
     except BookwheelError as error:
         raise _within(error, room) from error
 
@@ -74,14 +74,14 @@ def _places(library: Library, arguments: Arguments) -> Places:
         raise
 
 
-def _understood(places: Places, arguments: Arguments) -> tuple[tuple[Intent, ...], Arguments]:
+def _understood(places: Places, arguments: Arguments) -> tuple[Parsed, Arguments]:
     """Return what is asked for, and the arguments with those that were written inside the query."""
-    intents, inside = parse(arguments.query, places)
-    given = {name: value for name in inside if getattr(arguments, name) is None and (value := inside[name])}
-    if not given:
-        return intents, arguments
-    checked: Json = schema.check(NAME, TOOL.input_schema, {"query": arguments.query, **given})
-    return intents, replace(arguments, **{name: checked[name] for name in given})
+    request = parse(arguments.query, places)
+    inside = {name: value for name, value in request.settings.items() if getattr(arguments, name) is None}
+    if not inside:
+        return request, arguments
+    checked: Json = schema.check(NAME, TOOL.input_schema, {"query": arguments.query, **inside})
+    return request, replace(arguments, **{name: checked[name] for name in inside})
 
 
 def _question(arguments: Arguments) -> Question:
@@ -121,7 +121,8 @@ def _one(places: Places, intent: Intent, question: Question) -> Result:
         note = shortened(note, room // 3)
         question = replace(question, room=room - len(note) - 2)
     result = routes.answer(places, intent, question)
-    return replace(result, text=paragraphs(note, result.text))
+    data = result.data if intent.operation is Operation.VALIDATE else None
+    return replace(result, data=data, text=paragraphs(note, result.text))
 
 
 def _several(places: Places, intents: tuple[Intent, ...], question: Question) -> Result:
@@ -243,7 +244,7 @@ def _at_most(text: str, max_chars: int) -> str:
 def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
     """Check the bytes of an archive where that was asked for; an answer has text only."""
     if result.data is None or "is_valid" not in result.data:
-        return replace(result, data=None)
+        return result
     checked = health.finish(result, progress, is_cancelled)
     return Result(None, paragraphs(result.data["note"], checked.text))
 
