@@ -256,6 +256,7 @@ ENGLISH = (
         Op.BINARY,
         """
         [<show>|download|retrieve] [the|a|an] [raw] (image|picture|photo|figure|pdf|video|audio|sound|media|font|binary|raw|media file|image file|file|bytes) [file|content|data|bytes] [called|named|at|of|for|from] {topic:file}
+        (get|fetch|download|retrieve|extract) [me] [the] (binary|bytes|raw bytes|base64) [file] {topic}
         [<show>|download] [the] (binary content|binary data|binary|raw bytes|raw content|raw data|bytes|base64) (of|for|from) {topic}
         download {topic}
         """,

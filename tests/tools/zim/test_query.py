@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from archives.make import odd_titles
+from archives.make import Spec, odd_titles, write
 from bookwheel import demo_archive
 from bookwheel.archive.library import Library
 from bookwheel.tools import dispatch
 from bookwheel.tools.zim import query
 from calls import library_of
-from query.archives import ask, body, english, outside, reason, told
+from query.archives import article, ask, body, english, outside, reason, told
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +100,42 @@ def test_the_archive_itself(one: Library) -> None:
 def test_an_archive_is_checked_byte_by_byte(one: Library) -> None:
     assert "matches" in told(one, "validate this archive")
     assert "matches" in told(one, "is cities_en.zim corrupt?")
+
+
+def test_an_archive_is_checked_alone(one: Library) -> None:
+    shown = told(one, "list available ZIM files; validate this archive")
+    assert "is done alone" in shown
+    assert "archives readable" in shown
+
+
+def test_the_lead_is_told_even_where_a_heading_is_called_like_it(tmp_path: Path) -> None:
+    rest = "".join(
+        f'<h2 id="{name}">{name}</h2><p>Below {name}.</p>' for name in ("Introduction", "Lead", "Intro")
+    )
+    made = write(tmp_path / "heads.zim", [article("Heads", "This is the true beginning of the page.", rest)])
+    shown = told(library_of(made), "tell me about Heads")
+    assert "true beginning" in shown
+    assert "Below" not in shown
+
+
+def test_an_entry_that_is_no_page_is_told_about_as_well(tmp_path: Path) -> None:
+    note = Spec("notes.txt", "Notes", "Plain words in a plain file.", "text/plain")
+    empty = Spec(
+        "Empty",
+        "Empty",
+        "<html><body><h1>Empty</h1><h2>First</h2><p>Only a section has words here.</p></body></html>",
+    )
+    library = library_of(write(tmp_path / "plain.zim", [note, empty], redirects={"To_the_note": "notes.txt"}))
+    assert "Plain words" in told(library, "tell me about notes.txt")
+    assert "Plain words" in told(library, "to the note")
+    assert "Only a section has words" in told(library, "tell me about Empty")
+
+
+def test_bytes_that_do_not_fit_are_not_cut(one: Library) -> None:
+    whole = told(one, "get binary data.bin", compact=False)
+    cut = told(one, "get binary Long_read", compact_budget=1000)
+    assert "do not fit here" in cut
+    assert "base64:" in whole
 
 
 def test_lists_of_entries_and_titles(one: Library) -> None:

@@ -242,6 +242,12 @@ def test_what_needs_one_archive_lists_those_there_are(two: Library, text: str) -
     assert not ask(two, text, zim_file_path="villes_fr", limit=None).is_error or text == "show main page"
 
 
+def test_what_no_archive_has_names_the_nearest_of_each(two: Library) -> None:
+    result = ask(two, "get article Photosynthesiphilia")
+    assert reason(two, "get article Photosynthesiphilia") == "entry_not_found"
+    assert "None of 2 archives" in result.text
+
+
 def test_an_unknown_archive_among_several_is_an_error(two: Library) -> None:
     assert reason(two, "tell me about Paris", zim_file_path="cities_de") == "archive_not_found"
 
