@@ -14,7 +14,7 @@ _MOST_TOKENS: Final = 12
 _MOST_STEPS: Final = 6
 # A short word before an apostrophe stands by itself: l'ADN, qu'un, dell'arte.
 _TOKEN: Final = re.compile(r"\w{1,5}['’](?=\w)|\S+")
-_EDGES: Final = ' \t\r\n?!.,;:¿¡？！。、，；：؟،؛…"“”„«»‹›「」『』'
+EDGES: Final = ' \t\r\n?!.,;:¿¡？！。、，；：؟،؛…"“”„«»‹›「」『』'
 
 
 class Unframed(NamedTuple):
@@ -33,7 +33,7 @@ def unframe(text: str, tables: Sequence[Words]) -> Iterator[Unframed]:
         return
     seen = {skeleton(text)}
     for words in tables:
-        rest = text.strip(_EDGES)
+        rest = text.strip(EDGES)
         for _ in range(_MOST_STEPS):
             shorter = _attached(rest, words) if words.is_attached else _spaced(rest, words)
             if shorter is None:
@@ -72,4 +72,4 @@ def _attached(text: str, words: Words) -> str | None:
 
 def _trim(text: str) -> str | None:
     """Return what stands between the punctuation at the edges, or None when nothing does."""
-    return text.strip(_EDGES) or None
+    return text.strip(EDGES) or None

@@ -8,16 +8,17 @@ the pages of one result agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.search import IndexState
-from bookwheel.finding import correction, fusion, scanning
+from bookwheel.finding import correction, coverage, scanning
+from bookwheel.finding.frames import EDGES, unframe
 from bookwheel.finding.resolve import TitleMatch, existing_title, resolve_title
-from bookwheel.finding.terms import Term, Terms, is_run_on, terms_of
-from bookwheel.finding.words import tables
+from bookwheel.finding.terms import Term, Terms, is_run_on, is_unsegmented, terms_of
+from bookwheel.finding.words import Words, tables
 
 Step: TypeAlias = Literal[
     "title", "all_words", "content_words", "corrected", "any_words", "title_scan", "text_scan", "none"
@@ -42,7 +43,8 @@ class Plan(NamedTuple):
 
     first, last: entries before and after the pages that `query` finds ("" for none).
     words: what to mark in snippets, folded. dropped: words left out. corrections: what was put right, by what stood.
-    title: the page the query names. state: of the full-text index. offered: a title that the query may mean.
+    title: the page the query names. looked_up: what the query asks about, when a frame was taken off.
+    state: of the full-text index. offered: a title that the query may mean.
     is_cut: more was there than was looked at.
     """
 
@@ -54,6 +56,7 @@ class Plan(NamedTuple):
     dropped: tuple[str, ...] = ()
     corrections: tuple[tuple[str, str], ...] = ()
     title: TitleMatch | None = None
+    looked_up: str = ""
     state: IndexState = "sound"
     offered: str = ""
     is_cut: bool = False
@@ -69,15 +72,18 @@ class _Planner:
         self.archive = archive
         self.query = query
         self.tables = tables(archive.languages)
-        self.terms = terms_of(query, self.tables)
+        self.terms = _asked_about(query, self.tables)
 
     def plan(self) -> Plan:
-        state = self.archive.search.fulltext_state
-        found = self._by_title() or (self._by_text() if state == "sound" else None)
-        if self.archive.search.fulltext_state != "sound":
-            found = found if found is not None and found.title is not None else self._by_scan()
-        found = found or self._by_scan() or Plan("none", words=_folded(self.terms.all))
-        return found._replace(state=self.archive.search.fulltext_state)
+        titled = self._by_title()
+        found = titled or (self._by_text() if self.archive.search.fulltext_state == "sound" else None)
+        state = self.archive.search.fulltext_state  # damage shows when the index is asked
+        if found is None or (titled is None and state != "sound"):
+            found = self._by_scan() or Plan("none", words=_folded(self.terms.all))
+        elif state != "sound":
+            scanned = self._by_scan()
+            found = found._replace(last=_without(scanned.first, found.first)) if scanned else found
+        return found._replace(state=state)
 
     # ---- the steps -----------------------------------------------------------------------------------------
 
@@ -86,10 +92,14 @@ class _Planner:
         best = matches.best
         if best is None:
             return None
-        terms = terms_of(matches.stripped, self.tables) if matches.stripped else self.terms
-        words = terms.content if matches.stripped else terms.all
-        dropped = tuple(term.word for term in self.terms.all if term not in words) if matches.stripped else ()
-        return self._titled("title", best, words, dropped)
+        if not matches.stripped:
+            return self._titled("title", best, self.terms.all)
+        words = terms_of(matches.stripped, self.tables).content
+        kept = {term.folded for term in words}
+        dropped = tuple(
+            term.word for term in self.terms.all if term.folded not in kept and not is_run_on(term.word)
+        )
+        return self._titled("title", best, words, dropped)._replace(looked_up=matches.stripped)
 
     def _titled(
         self,
@@ -100,7 +110,7 @@ class _Planner:
         corrections: tuple[tuple[str, str], ...] = (),
     ) -> Plan:
         entry = self.archive.directory.entry(title.number)
-        last = self._titles_holding(_asked(words)) if is_run_on(_asked(words)) else ()
+        last = _without(self._beyond_the_index(_asked(words)), (entry,))
         return Plan(step, _asked(words), (entry,), last, _folded(words), dropped, corrections, title)
 
     def _by_text(self) -> Plan | None:
@@ -115,14 +125,14 @@ class _Planner:
             worded = self._worded("content_words", terms.content, some, terms.dropped)
             if some < SCANT and len(terms.content) > 1:
                 known = set(search.fulltext_paths(worded.query, 0, SCANT)[0])
-                others = fusion.most_words(self.archive, terms.content)
+                others = coverage.most_words(self.archive, terms.content)
                 worded = worded._replace(last=tuple(entry for entry in others if entry.path not in known))
             return worded
         return self._corrected() or self._any_words(terms.content, ())
 
     def _worded(self, step: Step, words: tuple[Term, ...], total: int, dropped: tuple[str, ...] = ()) -> Plan:
         query = _asked(words)
-        last = self._titles_holding(query) if is_run_on(query) else ()
+        last = self._beyond_the_index(query)
         offered = ""
         if total <= _FEW:
             best = resolve_title(self.archive, self.query, 1).best
@@ -148,7 +158,7 @@ class _Planner:
         return self._any_words(words, corrections)
 
     def _any_words(self, words: tuple[Term, ...], corrections: tuple[tuple[str, str], ...]) -> Plan | None:
-        entries = fusion.most_words(self.archive, words)
+        entries = coverage.most_words(self.archive, words)
         if not entries:
             return None
         return Plan("any_words", "", entries, (), _folded(words), self.terms.dropped, corrections)
@@ -156,20 +166,47 @@ class _Planner:
     def _by_scan(self) -> Plan | None:
         """Look at titles, then, in scripts without spaces, at the text of pages."""
         titles = scanning.titles_for(self.archive, self.query, self.terms.content)
-        if titles:
-            best = resolve_title(self.archive, self.query, 1).best
-            return Plan("title_scan", "", titles, (), _folded(self.terms.content), title=best)
-        if is_run_on(self.query):
-            entries, is_cut = scanning.pages_holding(self.archive, self.query)
-            if entries:
-                return Plan("text_scan", "", entries, (), _folded(self.terms.all), is_cut=is_cut)
-        return None
+        pages, is_cut = self._read_through(self.query)
+        if not titles and not pages:
+            return None
+        best = resolve_title(self.archive, self.query, 1).best if titles else None
+        return Plan(
+            "title_scan" if titles else "text_scan",
+            first=(*titles, *_without(pages, titles)),
+            words=_folded(self.terms.content),
+            title=best,
+            is_cut=is_cut,
+        )
 
-    def _titles_holding(self, text: str) -> tuple[DirectoryEntry, ...]:
-        """Return pages whose title contains the text although the index by words does not find them."""
+    def _beyond_the_index(self, text: str) -> tuple[DirectoryEntry, ...]:
+        """Return pages that have a text of a script without spaces and that an index by words does not find."""
+        if not is_run_on(text):
+            return ()
         titles = scanning.titles_containing(self.archive, text)
+        pages = self._read_through(text)[0] if is_unsegmented(text) else ()
         paths = set(self.archive.search.fulltext_paths(text, 0, _LOOKED_THROUGH)[0])
-        return tuple(entry for entry in titles if entry.path not in paths)
+        return tuple(entry for entry in (*titles, *_without(pages, titles)) if entry.path not in paths)
+
+    def _read_through(self, text: str) -> tuple[tuple[DirectoryEntry, ...], bool]:
+        return scanning.pages_holding(self.archive, text) if is_run_on(text) else ((), False)
+
+
+def _asked_about(query: str, languages: Sequence[Words]) -> Terms:
+    """Return the words of a query; those before the topic of a question carry none, whatever they are."""
+    terms = terms_of(query, languages)
+    whole = query.rstrip(EDGES)
+    rests = [
+        rest.text for rest in unframe(query, languages) if whole.endswith(rest.text) or is_run_on(rest.text)
+    ]
+    topic = terms_of(rests[-1], languages) if rests else terms
+    return Terms(terms.all, topic.content) if topic.content and not topic.is_empty_talk else terms
+
+
+def _without(
+    entries: Sequence[DirectoryEntry], others: Sequence[DirectoryEntry]
+) -> tuple[DirectoryEntry, ...]:
+    known = {entry.number for entry in others}
+    return tuple(entry for entry in entries if entry.number not in known)
 
 
 def _asked(terms: Iterable[Term]) -> str:

@@ -19,6 +19,7 @@ from bookwheel.archive.paths import Match, follow
 from bookwheel.errors import BookwheelError
 from bookwheel.finding import lookup
 from bookwheel.finding.frames import unframe
+from bookwheel.finding.scores import suggestion_score, typo_score
 from bookwheel.finding.vocabulary import folded_titles, vocabulary_of
 from bookwheel.finding.words import tables
 from bookwheel.titles.distance import distance
@@ -219,7 +220,7 @@ class _Resolver:
         if len(others) < self.limit and (is_unspaced(text) or not self.archive.has_title_index):
             others += self._containing(wanted)
         for entry in others:
-            self._add([entry], "fuzzy_suggest", _suggestion_score(wanted, fold(entry.title)))
+            self._add([entry], "fuzzy_suggest", suggestion_score(wanted, fold(entry.title)))
 
     def _suggestions(self, text: str) -> tuple[DirectoryEntry, ...]:
         known = self.suggested.get(text)
@@ -269,34 +270,3 @@ class _Resolver:
 
 def _rank(match: TitleMatch) -> tuple[float, int, bool, int, str]:
     return -match.score, _ORDER[match.match_type], bool(match.pre_redirect_path), len(match.title), match.path
-
-
-def typo_score(wanted: str, other: str, edits: int) -> float:
-    """Return how likely a text is a misspelling of a title: by the share of letters that agree, 0.9 at most.
-
-    An edit of the first letter, or of a digit, makes it less likely: few people err there, and another year is another
-    thing.
-    """
-    length = max(len(wanted), len(other), 1)
-    score = 0.9 - 0.9 * edits / length - 0.02 * edits
-    if wanted[:1] != other[:1]:
-        score -= 0.03
-    if [c for c in wanted if c.isdecimal()] != [c for c in other if c.isdecimal()]:
-        score -= 0.25
-    return round(max(score, 0.05), 3)
-
-
-def _suggestion_score(wanted: str, title: str) -> float:
-    """Return how good a completion is, 0.68 at most: by the words that the title has and the text has not."""
-    if not title or not wanted:
-        return 0.1
-    if title.startswith(wanted):
-        score = 0.4 + 0.28 * len(wanted) / len(title)
-    elif wanted in title:
-        score = 0.3 + 0.25 * len(wanted) / len(title)
-    else:
-        words, others = set(wanted.split()), set(title.split())
-        if words == others:
-            return 0.9
-        score = 0.1 + 0.5 * len(words & others) / len(words | others)
-    return round(score, 3)

@@ -9,24 +9,29 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError
-from bookwheel.finding.resolve import resolve_title
+from bookwheel.finding.resolve import TitleMatch, resolve_title
 from bookwheel.finding.terms import Term
 from bookwheel.finding.vocabulary import FoldedTitles, folded_titles
-from bookwheel.titles.folding import fold
+from bookwheel.titles.folding import fold, is_unspaced
 
 MOST_TITLES: Final = 200
 MOST_PAGES_READ: Final = 4_000
 """Pages whose text is looked through at most: about half a second."""
 _MOST_LOOKED_AT: Final = 5_000
+_LIKELY, _LIKELY_COMPLETION = 0.55, 0.3
 
 
 def titles_for(archive: OpenArchive, query: str, words: tuple[Term, ...]) -> tuple[DirectoryEntry, ...]:
     """Return pages by title: what the query may name, then titles with all its words; `MOST_TITLES` at most."""
-    matches = resolve_title(archive, query, 20).matches
+    matches = [match for match in resolve_title(archive, query, 20).matches if _is_likely(match)]
     found = {match.number: archive.directory.entry(match.number) for match in matches}
     for entry in _with_all(archive, words):
         found.setdefault(entry.number, entry)
     return tuple(islice(found.values(), MOST_TITLES))
+
+
+def _is_likely(match: TitleMatch) -> bool:
+    return match.score >= (_LIKELY_COMPLETION if match.match_type == "fuzzy_suggest" else _LIKELY)
 
 
 def titles_containing(archive: OpenArchive, text: str) -> tuple[DirectoryEntry, ...]:
@@ -70,9 +75,16 @@ def _with_all(archive: OpenArchive, words: tuple[Term, ...]) -> tuple[DirectoryE
     longest = max(words, key=lambda term: len(term.folded)).folded
     others = [term.folded for term in words]
     places = [
-        place for place in _places(folded, longest) if all(word in folded.fold_of(place) for word in others)
+        place
+        for place in _places(folded, longest)
+        if all(_has_word(folded.fold_of(place), word) for word in others)
     ]
     return _pages(archive, folded, places)
+
+
+def _has_word(title: str, word: str) -> bool:
+    """Whether a folded title has a word, or one that begins so; in scripts without spaces, anywhere."""
+    return word in title if is_unspaced(word) else f" {word}" in f" {title}"
 
 
 def _places(folded: FoldedTitles | None, wanted: str) -> list[int]:

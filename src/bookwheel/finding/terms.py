@@ -29,16 +29,20 @@ class Term(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """The words of a query in order; `content` leaves out those that carry no topic, unless all are such."""
+    """The words of a query in order; `content` leaves out those that carry no topic.
+
+    is_empty_talk: none of them carries one; then `content` has them all.
+    """
 
     all: tuple[Term, ...]
     content: tuple[Term, ...]
+    is_empty_talk: bool = False
 
     @property
     def dropped(self) -> tuple[str, ...]:
-        """The words that `content` leaves out."""
-        kept = set(self.content)
-        return tuple(term.word for term in self.all if term not in kept)
+        """The words that `content` leaves out; a run of letters that it only shortens is none of them."""
+        kept = {term.folded for term in self.content}
+        return tuple(term.word for term in self.all if term.folded not in kept and not is_unspaced(term.word))
 
 
 def terms_of(text: str, tables: Sequence[Words]) -> Terms:
@@ -52,7 +56,7 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
     words = tuple(found[:MAX_WORDS])
     stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
     content = tuple(term for term in words if not set(term.folded.split()) <= stop)
-    return Terms(words, content or words)
+    return Terms(words, content or words, is_empty_talk=not content)
 
 
 def operators_in(query: str) -> tuple[str, ...]:
@@ -65,3 +69,11 @@ def operators_in(query: str) -> tuple[str, ...]:
 def is_run_on(text: str) -> bool:
     """Whether a query is in a script without spaces, where an index by words may miss what is there."""
     return is_unspaced(text)
+
+
+def is_unsegmented(text: str) -> bool:
+    """Whether a query is in a script that the index does not even cut into pairs of letters (Thai, Lao, Khmer, Burmese)."""
+    return any(
+        "\u0e00" <= letter <= "\u0eff" or "\u1000" <= letter <= "\u109f" or "\u1780" <= letter <= "\u17ff"
+        for letter in text
+    )

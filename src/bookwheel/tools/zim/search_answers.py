@@ -19,6 +19,7 @@ META = record(
     {"truncated": FLAG},
     {
         "step": TEXT,
+        "looked_up": TEXT,
         "dropped_words": rows(TEXT),
         "corrections": {"type": "object", "additionalProperties": TEXT},
         "matched": TEXT,
@@ -159,6 +160,8 @@ def _fulltext_meta(
     archive: OpenArchive, query: str, plan: ladder.Plan, found: results.Found, *, is_filtered: bool
 ) -> Json:
     meta: Json = {"truncated": False, "step": plan.step}
+    if plan.looked_up:
+        meta["looked_up"] = plan.looked_up
     if plan.dropped:
         meta["dropped_words"] = list(plan.dropped)
     if plan.corrections:
@@ -207,7 +210,7 @@ def _operators_hint(query: str) -> str:
 def _languages_hint(archive: OpenArchive) -> str:
     if len(archive.languages) < 2:
         return ""
-    return f"The archive mixes languages ({', '.join(archive.languages[:8])}); word forms are matched as in {archive.language}."
+    return f"Languages here: {', '.join(archive.languages[:8])}; other forms of words are found for {archive.language} only."
 
 
 def archive_citation(archive: OpenArchive) -> Json:
