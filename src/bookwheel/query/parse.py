@@ -219,10 +219,8 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
     """Return the reading of a text that fits a phrasing, or None when its words are not of the kind that is meant."""
     spans = {name: match.span(name) for name, value in match.groupdict().items() if value}
     slots = {name: text[start:end].strip() for name, (start, end) in spans.items()}
-    if row.operation is Operation.SEARCH and "archive" in slots and not known.is_archive(slots["archive"]):
+    if not _is_meant(slots, row, known):
         return None
-    if row.operation is Operation.BINARY and "." not in slots["topic"] and known.is_title(slots["topic"]):
-        return None  # "video of AC/DC": a slash alone makes no file
     intent = Intent(
         row.operation,
         namespace=slots.get("namespace", ""),
@@ -247,6 +245,15 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
         return None
     intents = _about(row.operation, topics, known, intent)
     return _Reading(intents, all(known.is_title(one.topic) for one in intents))
+
+
+def _is_meant(slots: dict[str, str], row: Row, known: Known) -> bool:
+    """Whether the words in the slots are of the kind that the phrasing is about."""
+    if row.operation is Operation.SEARCH and "archive" in slots:
+        return known.is_archive(slots["archive"])
+    if row.operation is Operation.BINARY and "/" in slots["topic"] and "." not in slots["topic"]:
+        return not known.is_title(slots["topic"])  # "video of AC/DC": a slash alone makes no file
+    return True
 
 
 def _about(
