@@ -15,7 +15,7 @@ import anyio.to_thread
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.reader import Readers, open_readers
 from bookwheel.config import Settings
-from bookwheel.live.wiki import Live, open_live
+from bookwheel.live.door import LiveDoor, open_door
 from bookwheel.tools import instructions
 from bookwheel.tools.dispatch import Sources
 
@@ -57,12 +57,12 @@ async def _leave_on_signal(readers: Readers) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _live(settings: Settings) -> AsyncGenerator[Live | None]:
+async def _live(settings: Settings) -> AsyncGenerator[LiveDoor | None]:
     if settings.source == "archive":
         yield None
         return
-    async with open_live(settings.live) as live:
-        yield live
+    async with open_door(settings.live) as door:
+        yield door
 
 
 async def _import_server(imported: list[Any]) -> None:

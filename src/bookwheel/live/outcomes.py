@@ -13,8 +13,8 @@ from bookwheel.errors import (
     Timeout,
     Unavailable,
 )
+from bookwheel.live.limits import SEARCH_WINDOW
 
-SEARCH_WINDOW = 10_000
 MAX_SHOWN = 120
 
 

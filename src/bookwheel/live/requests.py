@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from bookwheel.live.editions import Edition
-from bookwheel.live.outcomes import SEARCH_WINDOW
+from bookwheel.live.limits import SEARCH_WINDOW
 from bookwheel.live.settings import LiveSettings
 from bookwheel.live.titles import path_form
 
@@ -16,7 +16,6 @@ PAGE_HTML = "/w/rest.php/v1/page/{title}/with_html"
 PAGE_SUMMARY = "/api/rest_v1/page/summary/{title}"
 
 MAX_IDS = 50
-MAX_NEARBY = 500
 THUMBNAIL_PIXELS = 330  # one of the widths that Wikimedia serves without a fresh scaling
 
 _COMMON = {"format": "json", "formatversion": "2"}

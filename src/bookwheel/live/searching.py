@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from bookwheel.live import outcomes, requests, responses
 from bookwheel.live.editions import Edition
 from bookwheel.live.faults import PageMissingError, TitleRefusedError
-from bookwheel.live.outcomes import SEARCH_WINDOW
-from bookwheel.live.requests import MAX_NEARBY
+from bookwheel.live.limits import MAX_NEARBY, MAX_RADIUS_METRES, SEARCH_WINDOW
 from bookwheel.live.responses import About, Place, SearchPage
 from bookwheel.live.shelf import Fetched, Kept
 from bookwheel.live.wiki import Live, Provenance
 
-MAX_RADIUS_METRES = 10_000
 MAX_PARTS = 20  # a continued answer has far fewer; more means that it goes round in circles
 
 

@@ -13,7 +13,7 @@ import threading
 import traceback
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import anyio
 import anyio.from_thread
@@ -23,12 +23,15 @@ from bookwheel.archive.library import Library
 from bookwheel.archive.reader import Readers
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.errors import BookwheelError, InvalidArgument, Timeout, unexpected
+from bookwheel.live.door import LiveDoor
 from bookwheel.live.settings import LiveSettings
-from bookwheel.live.wiki import Live, open_live
 from bookwheel.render.labels import label
 from bookwheel.tools import schema
 from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
 from bookwheel.tools.tool import Cancelled, LiveTool, Progress, Result, Tool
+
+if TYPE_CHECKING:
+    from bookwheel.live.wiki import Live
 
 ANSWER_CACHE_BYTES = 8 << 20
 MESSAGE_CHARS = 800
@@ -47,7 +50,7 @@ class Sources:
     """
 
     readers: Readers
-    live: Live | None = None
+    live: LiveDoor | None = None
     is_debugging: bool = False
     answers: ByteBoundedCache[AnswerKey, Result] = field(
         default_factory=lambda: ByteBoundedCache[AnswerKey, Result](ANSWER_CACHE_BYTES)
@@ -81,7 +84,12 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
     if isinstance(tool, LiveTool):
         if sources.live is None:
             raise ValueError(f"{tool.name} is not offered without a live client")
-        return await call_live(tool, raw, sources.live, is_debugging=sources.is_debugging)
+        try:
+            live = await sources.live.client()
+        except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
+            traceback.print_exception(error, file=sys.stderr)
+            return failure(unexpected(type(error).__name__))
+        return await call_live(tool, raw, live, is_debugging=sources.is_debugging)
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
         key = (
@@ -167,6 +175,8 @@ def call_here(tool: Tool, raw: object, library: Library, live: LiveSettings | No
 
 
 async def _call_live_here(tool: LiveTool, raw: object, settings: LiveSettings) -> Result:
+    from bookwheel.live.wiki import open_live  # a shell that asks archives only needs nothing of it
+
     async with open_live(settings) as live:
         return await call_live(tool, raw, live)
 

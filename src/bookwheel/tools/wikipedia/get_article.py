@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bookwheel.document.outline import walk
-from bookwheel.live import outcomes, pages, sections
-from bookwheel.live.pages import LivePage
-from bookwheel.live.wiki import Live
 from bookwheel.render.text import MAX_FULL_BYTES, full_text, outline, section_text, section_title
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
+
+if TYPE_CHECKING:
+    from bookwheel.live.pages import LivePage
+    from bookwheel.live.wiki import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,8 @@ class Arguments:
 
 async def run(live: Live, arguments: Arguments) -> Result:
     """Answer one call."""
+    from bookwheel.live import pages
+
     page = await pages.read_page(live, arguments.title, arguments.language)
     data = _whole(page) if arguments.section_index is None else _section(page, arguments.section_index)
     return Result(data, _text(data, page), meta=wording.meta(page.provenance))
@@ -53,6 +57,8 @@ def _outline(page: LivePage, size: int) -> str:
 
 
 def _section(page: LivePage, index: int) -> Json:
+    from bookwheel.live import outcomes, sections
+
     section = sections.find(page.document, index)
     if section is None:
         valid = [known.index for known in walk(page.document.sections)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bookwheel.live import counterparts
-from bookwheel.live.counterparts import Counterpart, Counterparts
-from bookwheel.live.editions import known
-from bookwheel.live.wiki import Live
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
+
+if TYPE_CHECKING:
+    from bookwheel.live.counterparts import Counterpart, Counterparts
+    from bookwheel.live.wiki import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,8 @@ class Arguments:
 
 async def run(live: Live, arguments: Arguments) -> Result:
     """Answer one call."""
+    from bookwheel.live import counterparts
+
     answer = await counterparts.counterparts(live, arguments.title, arguments.language)
     chosen, missing = _choose(answer.found, arguments.editions)
     rows: list[Json] = [
@@ -59,6 +62,8 @@ def _choose(
 
 def _names(*codes: str) -> set[str]:
     """Return every spelling an edition may be asked for by: its codes and what they stand for."""
+    from bookwheel.live.editions import known
+
     plain = {code.strip().lower() for code in codes if code.strip()}
     return plain | {known(code) for code in plain if known(code)}
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bookwheel.document.outline import walk
-from bookwheel.live import outcomes, pages
-from bookwheel.live.pages import LivePage
-from bookwheel.live.wiki import Live
 from bookwheel.render.text import section_title
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
+
+if TYPE_CHECKING:
+    from bookwheel.live.pages import LivePage
+    from bookwheel.live.wiki import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,8 @@ class Arguments:
 
 async def run(live: Live, arguments: Arguments) -> Result:
     """Answer one call."""
+    from bookwheel.live import outcomes, pages
+
     page = await pages.read_page(live, arguments.title, arguments.language)
     found = list(walk(page.document.sections))
     if len(found) < 2:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bookwheel.live import summaries
-from bookwheel.live.summaries import SummaryAnswer
-from bookwheel.live.wiki import Live
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
+
+if TYPE_CHECKING:
+    from bookwheel.live.summaries import SummaryAnswer
+    from bookwheel.live.wiki import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +23,8 @@ class Arguments:
 
 async def run(live: Live, arguments: Arguments) -> Result:
     """Answer one call."""
+    from bookwheel.live import summaries
+
     answer = await summaries.summarise(live, arguments.title, arguments.language)
     summary = answer.summary
     latitude, longitude = summary.coordinates or (None, None)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bookwheel.document.model import Citation, Page
-from bookwheel.live import searching
-from bookwheel.live.outcomes import SEARCH_WINDOW
-from bookwheel.live.responses import About, SearchHit
-from bookwheel.live.searching import SearchAnswer
-from bookwheel.live.wiki import Live
+from bookwheel.live.limits import SEARCH_WINDOW
 from bookwheel.render.text import full_text
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
+
+if TYPE_CHECKING:
+    from bookwheel.live.responses import About, SearchHit
+    from bookwheel.live.searching import SearchAnswer
+    from bookwheel.live.wiki import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,9 @@ class Arguments:
 
 async def run(live: Live, arguments: Arguments) -> Result:
     """Answer one call."""
+    from bookwheel.live import searching
+    from bookwheel.live.responses import About
+
     answer = await searching.search(
         live, arguments.query, arguments.limit, arguments.offset, arguments.language
     )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bookwheel.live import searching
-from bookwheel.live.requests import MAX_NEARBY
-from bookwheel.live.searching import NearbyAnswer
-from bookwheel.live.wiki import Live
+from bookwheel.live.limits import MAX_NEARBY, MAX_RADIUS_METRES
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
+
+if TYPE_CHECKING:
+    from bookwheel.live.searching import NearbyAnswer
+    from bookwheel.live.wiki import Live
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +27,8 @@ class Arguments:
 
 async def run(live: Live, arguments: Arguments) -> Result:
     """Answer one call."""
+    from bookwheel.live import searching
+
     point = (arguments.latitude, arguments.longitude)
     answer = await searching.nearby(live, point, arguments.radius_meters, arguments.limit, arguments.language)
     rows: list[Json] = [
@@ -64,7 +68,7 @@ def _notice(answer: NearbyAnswer, limit: int) -> str:
     if not answer.places:
         tip = (
             "use a larger radius_meters, or another point"
-            if answer.radius_metres < searching.MAX_RADIUS_METRES
+            if answer.radius_metres < MAX_RADIUS_METRES
             else "try another point"
         )
         sentences.append(f"No article with coordinates lies inside the radius: {tip}.")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from bookwheel.live.editions import Edition
-from bookwheel.live.wiki import Provenance
 from bookwheel.render.escape import escape_inline
 from bookwheel.render.fence import fence
 from bookwheel.tools.tool import Json
+
+if TYPE_CHECKING:
+    from bookwheel.live.editions import Edition
+    from bookwheel.live.wiki import Provenance
 
 
 def plain(value: str) -> str:
