@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.errors import NotFound
+from bookwheel.errors import Malformed, NotFound
 from bookwheel.live import counterparts
 from bookwheel.live.counterparts import Counterpart, edition_of
 from bookwheel.live.editions import known
@@ -69,14 +69,14 @@ async def test_a_missing_title_names_the_nearest() -> None:
         assert caught.value.data["nearest_titles"] == ["Quill", "Quill pen"]
 
 
-async def test_a_list_without_pages_is_never_taken_for_no_editions() -> None:
+async def test_a_list_without_pages_is_no_answer_and_not_an_absence() -> None:
     def handler(_: Seen) -> Answer:
         return data({"batchcomplete": True})
 
     async with loopback(handler) as at:
-        with pytest.raises(NotFound) as caught:
+        with pytest.raises(Malformed) as caught:
             await counterparts.counterparts(at.live, "Quill", "en")
-        assert caught.value.reason == "not_found"
+        assert caught.value.retryable
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,22 @@ async def test_a_redirect_page_that_the_wiki_serves_itself_is_followed_to_its_se
         assert read.provenance.redirect_section == "Middle Ages"
 
 
+async def test_the_section_of_a_redirect_is_kept_when_the_wiki_sends_it() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        if "/Feather_pen/" in seen.raw_path:
+            return Answer(b"", 307, {"Location": "/w/rest.php/v1/page/Quill/with_html#Middle_Ages"})
+        return wiki(seen)
+
+    async with loopback(handler) as at:
+        read = await pages.read_page(at.live, "Feather pen", "en")
+        assert read.provenance.redirect_section == "Middle Ages"
+        again = await pages.read_page(at.live, "Feather pen", "en")
+        assert again.provenance.redirect_section == "Middle Ages"
+        assert (await pages.read_page(at.live, "Quill", "en")).provenance.redirect_section == ""
+
+
 async def test_a_redirect_page_to_itself_ends() -> None:
     redirect = '<link rel="mw:PageProp/redirect" href="./Selfish"/>'
     async with loopback(MadeWiki(MadePage("Selfish", 20, html=redirect))) as at:

@@ -8,6 +8,7 @@ import random
 import socket
 import ssl
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
@@ -86,15 +87,15 @@ class Client:
     async def _follow(self, request: Request, host: str) -> Reply:
         """Send the request and follow its redirects, inside the family of hosts only."""
         trail: list[str] = []
+        fragment = ""
         address = request.url
         while True:
             reply = await self._send(address, request, host)
             location = reply.headers.get("location", "")
             if reply.status not in _REDIRECTS or not location:
-                return Reply(
-                    reply.status, reply.headers, reply.body, address, host, tuple(trail), self._is_named
-                )
+                return replace(reply, trail=tuple(trail), fragment=fragment, has_contact=self._is_named)
             trail.append(address)
+            fragment = urlsplit(location).fragment or fragment
             address = self._redirected(address, location, host)
             if address in trail or len(trail) > MAX_REDIRECTS:
                 raise RedirectCircleError((*trail, address))

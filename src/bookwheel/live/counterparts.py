@@ -85,7 +85,7 @@ async def _gather(live: Live, edition: Edition, name: str) -> _List:
         if part.facts.status == "missing":
             await _explain(live, edition, name)
         if part.facts.status != "exists":
-            refuse(part.facts, edition, name)
+            refuse(live, part.facts, edition, name)
         title = part.facts.title
         links.update(dict.fromkeys(part.links))
         asked_before.add(after)
@@ -104,7 +104,9 @@ async def _explain(live: Live, edition: Edition, name: str) -> None:
         facts = await live.ask(requests.title_facts(live.settings, edition, name), responses.title_facts)
     except (*outcomes.FAILURES, PageMissingError, TitleRefusedError):
         raise outcomes.page_not_found(name, edition.code) from None
-    refuse(facts, edition, name)
+    if facts.status in ("blank", "exists"):
+        raise outcomes.page_not_found(name, edition.code)
+    refuse(live, facts, edition, name)
 
 
 def _counterpart(settings: LiveSettings, link: LanguageLink) -> Counterpart:

@@ -24,7 +24,10 @@ DEFAULT_LAG_SECONDS: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One response: header names in small letters; `trail` holds the addresses that redirected here, in order."""
+    """One response: header names in small letters.
+
+    trail: the addresses that redirected here, in order. fragment: the last one that a redirect pointed to, encoded.
+    """
 
     status: int
     headers: Mapping[str, str]
@@ -32,6 +35,7 @@ class Reply:
     url: str
     host: str
     trail: tuple[str, ...] = ()
+    fragment: str = ""
     has_contact: bool = True
 
 

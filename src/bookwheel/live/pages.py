@@ -88,8 +88,9 @@ async def read_named(live: Live, edition: Edition, name: str) -> LivePage:
     key = ("page", edition, target)
     kept = await live.pages.get(key, live.within_time(fetch, live.host(edition)))
     facts = kept.value.facts
-    section = redirect.section if redirect is not None else facts.redirect_section
+    section = redirect.section if redirect is not None else ""
     if facts.title != target:
+        section = facts.redirect_section
         live.pages.move(key, ("page", edition, facts.title))
         until = now + live.settings.fresh_seconds
         live.redirects.put((edition, name), Redirect(facts.title, section, until), 200)
@@ -149,7 +150,9 @@ async def _by_rest(live: Live, edition: Edition, name: str, kept: Kept[_Record] 
         source, new_etag = answer
         target = responses.redirect_target(source.html)
         if not target:
-            return await _keep(live, edition, replace(source, fragment=section), new_etag, kept)
+            return await _keep(
+                live, edition, replace(source, fragment=section or source.fragment), new_etag, kept
+            )
         # Older wikis serve the redirect page itself.
         title, _, section = unquote(target).partition("#")
         if "://" in title or title.startswith("//"):
@@ -178,7 +181,7 @@ def _read_rest(reply: Reply) -> tuple[PageSource, str] | None:
             raise TitleRefusedError
     check_status(reply)
     source = shaped(reply, responses.rest_page, read_object(reply))
-    return source, reply.headers.get("etag", "")
+    return replace(source, fragment=unquote(reply.fragment)), reply.headers.get("etag", "")
 
 
 def _problem(reply: Reply) -> str | None:

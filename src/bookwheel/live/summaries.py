@@ -114,8 +114,7 @@ async def _from_parts(live: Live, edition: Edition, name: str) -> Fetched[_Recor
     if summary is None:
         if facts.status == "missing":
             await explain_missing(live, edition, name)
-        refuse(facts, edition, name)
-        raise outcomes.page_not_found(name, edition.code)
+        refuse(live, facts, edition, name)
     if summary.extract is None:  # the wiki makes no extracts: the page itself has the text
         page = await pages.read_named(live, edition, summary.title)
         text = opening(page.document)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
 import anyio
 
@@ -155,10 +155,14 @@ async def explain_missing(live: Live, edition: Edition, title: str) -> str:
         if other and other != edition.code:
             raise outcomes.page_in_other_wiki(title, prefix, rest, other) from None
         raise outcomes.page_not_found(title, edition.code) from None
-    return facts.title if facts.status == "exists" else refuse(facts, edition, title)
+    if facts.status == "blank":  # the page is known to be missing, whatever this answer is
+        raise outcomes.page_not_found(title, edition.code)
+    if facts.status != "exists":
+        refuse(live, facts, edition, title)
+    return facts.title
 
 
-def refuse(facts: responses.TitleFacts, edition: Edition, title: str) -> str:
+def refuse(live: Live, facts: responses.TitleFacts, edition: Edition, title: str) -> NoReturn:
     """Raise what the facts about a title without a page mean."""
     match facts.status:
         case "interwiki":
@@ -171,8 +175,8 @@ def refuse(facts: responses.TitleFacts, edition: Edition, title: str) -> str:
             raise outcomes.no_real_page(title)
         case "circle":
             raise outcomes.redirect_circle([title])
-        case "blank":
-            raise outcomes.blank_title()
+        case "blank":  # no title is sent that the wiki could take for none
+            raise outcomes.malformed(live.host(edition), "an answer without the page that was asked for")
         case _:
             raise outcomes.page_not_found(
                 title, edition.code, [near for near in facts.nearest if near != title]

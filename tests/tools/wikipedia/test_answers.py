@@ -186,6 +186,17 @@ async def test_a_disambiguation_page_says_what_to_do() -> None:
         assert "wikipedia_search_articles" in result.text
 
 
+async def test_the_choices_of_a_disambiguation_page_are_titles() -> None:
+    html = (
+        '<section data-mw-section-id="0"><div class="mw-disambig"></div><p>It may refer to:</p><ul>'
+        '<li><a rel="mw:WikiLink" href="./Distillation_(chemistry)">The process</a> of parting liquids</li>'
+        '<li><a rel="mw:WikiLink" href="./Still">A still</a></li></ul></section>'
+    )
+    async with loopback(MadeWiki(MadePage("Distillation", 1, html=html, is_disambiguation=True))) as at:
+        result = await call(at.live, "wikipedia_get_article", title="Distillation")
+        assert "- Distillation (chemistry)\n- Still" in result.text
+
+
 async def test_a_section_read_carries_tables_and_a_full_read_none() -> None:
     async with loopback(quill_wiki()) as at:
         whole = await answer(at.live, "wikipedia_get_article", title="Quill")

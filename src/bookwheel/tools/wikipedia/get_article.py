@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bookwheel.document.outline import walk
+from bookwheel.render.fence import fence
 from bookwheel.render.text import MAX_FULL_BYTES, full_text, outline, section_text, section_title
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
@@ -96,10 +97,20 @@ def _text(data: Json, page: LivePage) -> str:
         head.append("There is no text here.")
     changed = f" of {data['last_modified']}" if "last_modified" in data else ""
     foot = [
+        _choices(page) if data["content_type"] == "full_article" else "",
         f"Source: {data['url']}" if "url" in data else "",
         f"Revision {data['revision_id']}{changed}." if "revision_id" in data else "",
     ]
     return wording.document(head, data["content"], foot, title=data["title"])
+
+
+def _choices(page: LivePage) -> str:
+    """Return the pages a disambiguation page leads to, by their titles: its text may call them by other words."""
+    targets = list(dict.fromkeys(entry.target for entry in page.document.disambiguation if entry.target))
+    if not page.document.is_disambiguation or not targets:
+        return ""
+    names = fence("\n".join(f"- {wording.plain(target.replace('_', ' '))}" for target in targets))
+    return f"A disambiguation page. Titles of the pages it leads to:\n{names}\n"
 
 
 TOOL = LiveTool(
