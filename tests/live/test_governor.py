@@ -105,6 +105,13 @@ async def test_a_wait_beyond_the_deadline_is_not_begun() -> None:
     assert time.slept == []
 
 
+async def test_a_wait_of_nothing_backs_off_all_the_same() -> None:
+    time = SkippedTime()
+    governor = time.governor()
+    assert await governor.climb(ladder(governor, failing(busy(0), busy(0), busy(0)))) == "done"
+    assert time.slept == [1.0, 2.0, 4.0]
+
+
 async def test_one_refusal_makes_every_caller_of_the_host_wait() -> None:
     time = SkippedTime()
     governor = time.governor()

@@ -156,6 +156,15 @@ async def test_odd_titles_are_read(wikis: Wikis) -> None:
         ] == "Une poupée."
 
 
+async def test_a_redirect_to_a_section_names_it(wikis: Wikis) -> None:
+    async with talking(wikis) as talk:
+        result = await talk.client.call_tool("wikipedia_get_article", {"title": "Middle feather"})
+        assert result.meta is not None
+        assert result.meta["redirected_from"] == "Middle feather"
+        assert isinstance(result.structured_content, dict)
+        assert result.structured_content["title"] == "Quill"
+
+
 async def test_what_a_page_lacks_is_said(wikis: Wikis) -> None:
     async with talking(wikis) as talk:
         assert (await talk.call("wikipedia_get_article", title="Hollow"))["content"] == ""

@@ -19,6 +19,7 @@ T = TypeVar("T")
 MAX_IN_FLIGHT: Final = 3
 FIRST_BACKOFF_SECONDS: Final = 1.0
 LONGEST_BACKOFF_SECONDS: Final = 8.0
+SHORTEST_WAIT_SECONDS: Final = 0.5
 JITTER: Final = 0.25
 BURST: Final = 20
 
@@ -102,7 +103,9 @@ class Governor:
             if retries is not None and failures > retries:
                 raise fault.error from None
             wait = fault.wait_seconds
-            if wait is None:
+            if (
+                wait is None or wait < SHORTEST_WAIT_SECONDS
+            ):  # "at once", said again and again, must not become a flood
                 backoff = min(FIRST_BACKOFF_SECONDS * 2 ** (failures - 1), LONGEST_BACKOFF_SECONDS)
                 wait = backoff * self._uniform(1 - JITTER, 1 + JITTER)
             if isinstance(fault.error, RateLimited) or fault.wait_seconds is not None:
