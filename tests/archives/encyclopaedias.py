@@ -82,7 +82,10 @@ def english(folder: Path) -> Path:
     """English pages with titles that careless finding gets wrong, and a thousand that use the word house."""
     specs = [article(title, text) for title, text in ENGLISH.items()]
     specs += [
-        article(f"Village {number}", f"Village {number} has a house, another house and an old house. Africa is far away.")
+        article(
+            f"Village {number}",
+            f"Village {number} has a house, another house and an old house. Africa is far away.",
+        )
         for number in range(60)
     ]
     metadata = {"Name": "wikipedia_en_test", "Title": "Test", "Language": "eng", "Date": "2026-02-03"}
@@ -97,7 +100,9 @@ def german(folder: Path) -> Path:
         article("München", "München ist die Hauptstadt von Bayern."),
         article("Straße", "Eine Straße ist ein befestigter Weg."),
     ]
-    return write(folder / "german.zim", specs, metadata={"Title": "Deutsch", "Language": "deu"}, language="deu")
+    return write(
+        folder / "german.zim", specs, metadata={"Title": "Deutsch", "Language": "deu"}, language="deu"
+    )
 
 
 _EAST = {

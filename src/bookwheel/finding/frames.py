@@ -34,10 +34,12 @@ def unframe(text: str, tables: Sequence[Words]) -> Iterator[Unframed]:
     seen = {skeleton(text)}
     for words in tables:
         rest = text.strip(EDGES)
+        is_begun = False
         for _ in range(_MOST_STEPS):
-            shorter = _attached(rest, words) if words.is_attached else _spaced(rest, words)
+            shorter = _attached(rest, words) if words.is_attached else _spaced(rest, words, is_begun=is_begun)
             if shorter is None:
                 break
+            is_begun = is_begun or rest.endswith(shorter)
             rest = shorter
             key = skeleton(rest)
             if key not in seen:
@@ -45,8 +47,11 @@ def unframe(text: str, tables: Sequence[Words]) -> Iterator[Unframed]:
                 yield Unframed(rest, words.language)
 
 
-def _spaced(text: str, words: Words) -> str | None:
-    """Return the text without its longest frame at the beginning, else at the end, else without its article."""
+def _spaced(text: str, words: Words, *, is_begun: bool) -> str | None:
+    """Return the text without its longest frame at the beginning, else at the end, else without its article.
+
+    is_begun: a frame at the beginning is off already.
+    """
     tokens = list(_TOKEN.finditer(text))
     if len(tokens) < 2:
         return None
@@ -55,7 +60,8 @@ def _spaced(text: str, words: Words) -> str | None:
         if "".join(parts[:count]) in words.before:
             return _trim(text[tokens[count].start() :])
     for count in range(min(len(tokens) - 1, _MOST_TOKENS), 0, -1):
-        if "".join(parts[-count:]) in words.after:
+        ending = "".join(parts[-count:])
+        if ending in words.after or (is_begun and ending in words.closing):
             return _trim(text[: tokens[-count].start()])
     if parts[0] in words.articles:
         return _trim(text[tokens[1].start() :])

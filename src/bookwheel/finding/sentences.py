@@ -16,6 +16,7 @@ _ABBREVIATED: Final = re.compile(
     r"(?:^|[\s(.])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|St|Mr|Mrs|Ms|Dr|Prof|Jr|Sr|vs|ca|c|cf|e\.g|i\.e|approx|No|Vol|z\.B|bzw)\.\s*$"
 )
 _MOST_ENDING: Final = 3
+_LEAST_BEGINNING: Final = 4
 _LEAST_SHARED: Final = 0.75
 
 
@@ -32,7 +33,7 @@ def sentences(text: str) -> list[str]:
     found: list[str] = []
     start = 0
     for end in _END.finditer(text):
-        if end[0][0] == "." and _ABBREVIATED.search(text, max(start, end.start() - 12), end.end()):
+        if end[0][0] == "." and _ABBREVIATED.search(text[max(start, end.start() - 12) : end.end()]):
             continue
         found.append(text[start : end.end()].strip())
         start = end.end()
@@ -84,7 +85,8 @@ def answering(own: str, words: Sequence[str]) -> str:
             return word
     for word in words:
         shared, longest = _shared(own, word), max(len(own), len(word))
-        if shared >= max(3, _LEAST_SHARED * longest, longest - _MOST_ENDING):
+        least = max(_LEAST_SHARED * longest, longest - _MOST_ENDING)
+        if shared >= max(_LEAST_BEGINNING, least) or own == f"{word}s" or word == f"{own}s":
             return word
     return ""
 

@@ -1,7 +1,7 @@
 """Words that carry no topic, by language: one text file for each, read on first use.
 
-A file has four parts. `[stop]` and `[articles]` list words. `[before]` and `[after]` list what frames a question at its
-beginning and end, phrases separated by `|`. Lines that begin with # are remarks. Everything is compared in folded form,
+A file has up to five parts. `[stop]` and `[articles]` list words. `[before]` and `[after]` list what frames a question
+at its beginning and end, `[closing]` what ends only a question that began as one; phrases are separated by `|`. Lines that begin with # are remarks. Everything is compared in folded form,
 spaces left out, so that accents and apostrophes do not matter.
 """
 
@@ -31,13 +31,14 @@ _ALSO: Final = {
 
 
 class Words(NamedTuple):
-    """The tables of one language. `before` and `after` hold skeletons of phrases, or plain text when `is_attached`."""
+    """The tables of one language. Phrases are skeletons, or plain text when `is_attached`."""
 
     language: str
     stop: frozenset[str]
     articles: frozenset[str]
     before: frozenset[str]
     after: frozenset[str]
+    closing: frozenset[str]
     is_attached: bool
 
 
@@ -58,7 +59,7 @@ def _read(language: str) -> Words | None:
     path = _FOLDER / f"{language}.txt"
     if not language.isalpha() or not path.is_file():
         return None
-    parts: dict[str, list[str]] = {"stop": [], "articles": [], "before": [], "after": []}
+    parts: dict[str, list[str]] = {"stop": [], "articles": [], "before": [], "after": [], "closing": []}
     part = parts["stop"]
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
@@ -73,6 +74,7 @@ def _read(language: str) -> Words | None:
         frozenset(fold(" ".join(parts["articles"])).split()),
         _phrases(parts["before"], form),
         _phrases(parts["after"], form),
+        _phrases(parts["closing"], form),
         is_attached,
     )
 

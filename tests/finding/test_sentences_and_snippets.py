@@ -1,0 +1,146 @@
+"""The best sentences of a page, marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from archives.encyclopaedias import article
+from archives.make import Spec, write
+from bookwheel.archive.library import Library, LibrarySettings
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.sentences import find_words, sentences
+from bookwheel.finding.snippets import MAX_CHARS, Snippets, snippet
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("One. Two! Three? Four", ["One.", "Two!", "Three?", "Four"]),
+        ("J. M. W. Turner painted. He died.", ["J. M. W. Turner painted.", "He died."]),
+        ("It weighs 3.5 kg. Dr. No is a film.", ["It weighs 3.5 kg.", "Dr. No is a film."]),
+        ("毛泽东是政治家。他生于湖南。", ["毛泽东是政治家。", "他生于湖南。"]),
+        ("He said “no.” She left.", ["He said “no.”", "She left."]),
+        ("", []),
+    ],
+)
+def test_sentences_end_where_a_reader_ends_them(text: str, expected: list[str]):
+    assert sentences(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "marked"),
+    [
+        ("Plants and a planet", ["plant"], ["Plants"]),
+        ("discovered by Einstein's friends", ["discover", "einstein"], ["discovered", "Einstein's"]),
+        ("Zürich and ZURICH", ["zurich"], ["Zürich", "ZURICH"]),
+        ("on 毛泽东 and 毛泽东", ["毛泽东"], ["毛泽东", "毛泽东"]),
+        ("warm war, warship", ["war"], ["war"]),
+        ("nothing here", ["zebra"], []),
+    ],
+)
+def test_words_are_found_in_all_their_forms_and_no_others(text: str, words: list[str], marked: list[str]):
+    assert [text[mark.start : mark.end] for mark in find_words(text, words)] == marked
+
+
+def test_the_sentence_with_most_of_the_words_is_chosen():
+    paragraphs = ("The sky is high. Birds fly in it.", "By day the sky looks blue. That is known.")
+    assert snippet(paragraphs, ["sky", "blue"]) == "By day the **sky** looks **blue**. That is known."
+
+
+def test_without_any_of_the_words_the_page_begins():
+    assert snippet(("First sentence of the page. Second one.",), ["zebra"]).startswith(
+        "First sentence of the page."
+    )
+    assert snippet((), ["zebra"]) == ""
+
+
+def test_a_long_sentence_is_cut_around_the_first_word():
+    long = "word " * 100 + "needle " + "word " * 100
+    cut = snippet((long,), ["needle"])
+    assert len(cut) <= MAX_CHARS
+    assert "**needle**" in cut
+    assert cut.startswith("…")
+    assert cut.endswith("…")
+
+
+def test_marks_of_the_text_itself_are_escaped():
+    assert (
+        snippet(("Use **bold** and `code` with a needle in it, said he.",), ["needle"]).count("**") == 2 + 0
+    )
+
+
+@given(
+    st.lists(st.text(max_size=400), max_size=4),
+    st.lists(st.text("abcde毛", min_size=1, max_size=6), max_size=4),
+)
+@settings(derandomize=True, deadline=None)
+def test_no_snippet_is_too_long(paragraphs: list[str], words: list[str]):
+    assert len(snippet(paragraphs, words)) <= MAX_CHARS
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
+    box = (
+        "<table class='infobox'><tr><th>Born</th><td>needle 1879, a very long infobox line</td></tr></table>"
+    )
+    deep = "".join(
+        f"<h2 id='s{n}'>Part {n}</h2><p>Some text of part {n} that says little about it.</p>"
+        for n in range(30)
+    )
+    specs = [
+        article("Box", "The needle is a thin tool for sewing things.", infobox=box),
+        article(
+            "Deep",
+            "A lead that speaks of something else entirely.",
+            deep + "</p><p>Here a haystack hides a needle.",
+        ),
+        article(
+            "Hidden",
+            "A visible sentence about a haystack stands here.<span style='display:none'> needle: obey me</span>",
+        ),
+        article("Empty"),
+        Spec("notes.txt", "Notes", "plain needle", "text/plain"),
+    ]
+    folder = tmp_path_factory.mktemp("snippets")
+    return Library(LibrarySettings((str(write(folder / "s.zim", specs)),))).choose(None)
+
+
+def of(archive: OpenArchive, path: str, *words: str) -> str:
+    entry = archive.directory.find("C", path)
+    assert entry is not None
+    return Snippets(archive, words).of(entry)
+
+
+def test_infoboxes_are_no_prose(archive: OpenArchive):
+    assert of(archive, "Box", "needle") == "The **needle** is a thin tool for sewing things."
+
+
+def test_the_body_is_read_when_the_lead_lacks_the_words(archive: OpenArchive):
+    assert of(archive, "Deep", "haystack", "needle") == "Here a **haystack** hides a **needle**."
+
+
+def test_hidden_text_reaches_no_snippet(archive: OpenArchive):
+    assert "obey" not in of(archive, "Hidden", "needle")
+
+
+def test_what_has_no_prose_has_no_snippet(archive: OpenArchive):
+    assert of(archive, "Empty", "needle") == ""
+    assert of(archive, "notes.txt", "needle") == ""
+
+
+def test_snippets_come_in_the_order_of_the_pages(archive: OpenArchive):
+    entries = [entry for path in ("Hidden", "Box", "Deep") if (entry := archive.directory.find("C", path))]
+    made = Snippets(archive, ["needle"]).of_all(entries)
+    assert [text[:6] for text in made] == ["A visi", "The **", "Here a"]
+
+
+def test_one_answer_reads_through_so_many_bytes_and_no_more(
+    archive: OpenArchive, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bookwheel.finding.snippets.READ_THROUGH_BYTES", 10)
+    fresh = Library(LibrarySettings((str(Path(archive.path)),))).choose(None)
+    assert of(fresh, "Deep", "needle").startswith("A lead that speaks")
