@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -77,7 +78,9 @@ def test_case_accents_width_punctuation_spacing_and_order_do_not_matter(
 @pytest.mark.parametrize(
     ("name", "title"), [("english", "Zürich"), ("german", "München"), ("eastern", "오연서")]
 )
-def test_every_normalisation_of_unicode_finds_the_title(opened: Open, name: str, title: str, form: str):
+def test_every_normalisation_of_unicode_finds_the_title(
+    opened: Open, name: str, title: str, form: Literal["NFC", "NFD", "NFKD"]
+):
     best = resolve_title(opened(name), unicodedata.normalize(form, title)).best
     assert best is not None
     assert best.title == title

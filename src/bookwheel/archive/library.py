@@ -28,7 +28,7 @@ __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
 MAX_OPEN = 24
 MAX_NAMED = 50
-DERIVED_CACHE_BYTES = 96 << 20
+DERIVED_CACHE_BYTES = 48 << 20
 """What is computed from archives (folded titles, an index of spellings, texts for snippets) takes at most this much."""
 
 

@@ -344,7 +344,8 @@ class OpenArchive:
         if known is not None:
             return cast("T", known)
         made, size = make()
-        self._derived.put(key, made, size)
+        # What is large takes longest to make again: it is kept although it counts for more than one place.
+        self._derived.put(key, made, min(size, self._derived.max_bytes // 4))
         return made
 
     # ---- listing -------------------------------------------------------------------------------------------

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
+from html import unescape
 from typing import Final
 
 # Marks that a reader may leave out. Those of other scripts (vowel signs, tones, voicing of kana) are letters in effect.
@@ -55,12 +57,34 @@ def _fold_character(character: str) -> str:
 
 _TABLE: Final = _Table()
 
+# Some scrapers leave the markup of a title in it.
+_MARKUP: Final = re.compile(
+    r"</?(?:i|b|em|strong|sup|sub|span|small|big|u|s|tt|code|font|bdi|cite)(?:\s[^<>]*)?>|<br\s*/?>",
+    re.IGNORECASE,
+)
+
+
+def plain_title(title: str) -> str:
+    """Return a title as a reader sees it: no markup, no references to characters, no control characters."""
+    if "<" in title:
+        title = _MARKUP.sub("", title)
+    if "&" in title:
+        title = unescape(title)
+    if title.isprintable():
+        return title
+    return (
+        " ".join("".join([c if c.isprintable() else " " if c.isspace() else "" for c in title]).split())
+        or title
+    )
+
 
 def fold(text: str) -> str:
     """Return the words of a text in folded form, single spaces between them; "" when it has none.
 
     Two texts with equal folds differ in case, width, accents, punctuation or spacing only.
     """
+    if "<" in text:
+        text = _MARKUP.sub("", text)
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     return " ".join(text.translate(_TABLE).split())

@@ -10,6 +10,7 @@ from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
 from bookwheel.finding.snippets import Snippets
 from bookwheel.finding.terms import operators_in
 from bookwheel.render.labels import label
+from bookwheel.titles.folding import plain_title
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
@@ -134,7 +135,7 @@ def hits(
     rows_found: list[Json] = []
     snippets = Snippets(archive, plan.words).of_all(found.entries)
     for entry, snippet in zip(found.entries, snippets, strict=True):
-        row: Json = {"path": entry.path, "title": entry.title, "snippet": snippet}
+        row: Json = {"path": entry.path, "title": plain_title(entry.title), "snippet": snippet}
         if is_filtered:
             row |= {"namespace": entry.namespace, "content_type": entry.mimetype}
         rows_found.append(row)
@@ -306,7 +307,7 @@ def titles(archive: OpenArchive, query: str, matches: TitleMatches, limit: int) 
 def _title_row(archive: OpenArchive, match: TitleMatch) -> Json:
     row: Json = {
         "path": match.path,
-        "title": match.title,
+        "title": plain_title(match.title),
         "score": match.score,
         "zim_file": archive.name,
         "match_type": match.match_type,
@@ -356,7 +357,10 @@ def title_lines(found: list[Json]) -> str:
 def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
     """Answer how a beginning of a title may go on."""
     completions, has_more = completion.complete(archive, query, limit)
-    found = [{"text": one.entry.title, "path": one.entry.path, "type": one.kind} for one in completions]
+    found = [
+        {"text": plain_title(one.entry.title), "path": one.entry.path, "type": one.kind}
+        for one in completions
+    ]
     meta: Json = {"truncated": False}
     if not found:
         meta |= {"reason": "0_hits", "hint": "No title begins like that; try mode=title or mode=fulltext."}
