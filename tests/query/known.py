@@ -11,7 +11,7 @@ TITLES = (
     "The Who", "Thank You", "Photosynthesis", "Earth, Wind & Fire", "University of Oxford", "Germany", "Explore",
     "Search for extraterrestrial intelligence", "Romeo and Juliet", "Romeo", "Salt", "Please Please Me", "Cats", "DNA",
     "Outline of physics", "Physics", "&", "What Is Life?", "Structure of the Royal Navy", "Royal Navy", "Stress",
-    "ベルリン", "パリ", "Fahrrad", "Vélo", "Bicicleta", "Protein", "Main Page", "Tools", "World War II",
+    "ベルリン", "パリ", "Fahrrad", "Vélo", "Bicicleta", "Protein", "Main Page", "Tools", "World War II", "Lee Kuan Yew", "Google", "Read-only memory",
 )  # fmt: skip
 MISSPELT = ("Photosynthsis", "Parris", "Berln", "Romeo and Juliett")
 

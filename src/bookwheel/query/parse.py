@@ -51,6 +51,7 @@ _THEN = re.compile(
     r"\s*(?:;|,?\s+(?:and\s+)?then\s|\.\s+|,?\s+and\s+(?:also\s+)?|,?\s+also\s)\s*", re.IGNORECASE
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_HYPHENS = "-\u2010\u2011\u2013"
 _PREPOSITIONS = (
     " of ",
     " in ",
@@ -143,24 +144,22 @@ def _without_settings(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _read(text: str, known: Known) -> tuple[Intent, ...]:
-    last: _Reading | None = None
+    phrased: _Reading | None = None
     bare: _Reading | None = None
     for variant, archive in _variants(text, known):
         reading = _phrased(variant, known)
-        if reading is None:
-            bare = _placed(_bare(variant, known), archive)
-            if bare.is_sure:
-                return bare.intents
-            continue
-        last = _placed(reading, archive)
-        if last.is_sure:
-            return last.intents
-    chained = _chained(text, known)
-    if chained:
-        return chained
-    if last is not None:
-        return last.intents
-    return bare.intents if bare is not None else (Intent(Operation.TELL, text),)
+        if reading is None or not reading.is_sure or known.is_title_as_written(variant):
+            # "Lee Kuan Yew and Google" holds verbs, and is two titles.
+            other = _bare(variant, known)
+            if other.is_sure or reading is None:
+                bare = _placed(other, archive)
+                if bare.is_sure:
+                    return bare.intents
+                continue
+        phrased = _placed(reading, archive)
+        if phrased.is_sure:
+            return phrased.intents
+    return _chained(text, known) or (phrased or bare or _bare(text, known)).intents
 
 
 def _placed(reading: _Reading, archive: str) -> _Reading:
@@ -218,6 +217,10 @@ def _phrased(text: str, known: Known) -> _Reading | None:
 def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading | None:
     """Return the reading of a text that fits a phrasing, or None when its words are not of the kind that is meant."""
     spans = {name: match.span(name) for name, value in match.groupdict().items() if value}
+    if any(
+        start and not text[start - 1].isspace() and text[start - 1] in _HYPHENS for start, _ in spans.values()
+    ):
+        return None  # "read-only memory" is not to be read
     slots = {name: text[start:end].strip() for name, (start, end) in spans.items()}
     if not _is_meant(slots, row, known):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -26,7 +26,17 @@ _CLOSE_BREAK = re.compile(r"[、/|;]")
 def title_in(text: str, known: Known, language: str = "en") -> str:
     """Return the title in a piece of text: an existing one if there is any, else the barest form of the text."""
     forms = list(dict.fromkeys(_forms(text, language)))
-    return next((form for form in forms if known.is_title(form)), forms[-1])
+    return _existing(forms, known) or forms[-1]
+
+
+def _existing(forms: Iterable[str], known: Known) -> str:
+    """Return the form that is a title as it is written, else one that is a title but for its spelling, or ""."""
+    forms = list(forms)
+    for is_title in (known.is_title_as_written, known.is_title):
+        for form in forms:
+            if is_title(form):
+                return form
+    return ""
 
 
 def _forms(text: str, language: str) -> Iterator[str]:
@@ -136,7 +146,7 @@ def _joined(text: str, known: Known, language: str) -> tuple[str, ...]:
 
 def title_in_exactly(text: str, known: Known, language: str) -> str:
     """Return the existing title in a text, or the text."""
-    return next((form for form in _forms(text, language) if known.is_title(form)), text)
+    return _existing(_forms(text, language), known) or text
 
 
 def _close(text: str, known: Known) -> tuple[str, ...]:

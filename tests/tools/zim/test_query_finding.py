@@ -267,7 +267,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Library:
     titles = (
         "BSD", "Lump", "Kal", "Kale", "Marmot", "Math", "Match", "Apache", "Theory of relativity", "Albert Einstein",
         "Biology", "Marie Curie", "House", "Africa", "&", "Thelma & Louise", "P&ID", "毛泽东", "電介質", "孔丘",
-        "Zürich", "Soy tu dueña", "Blue screen of death", "Fish and chips", "Rock 'n' Roll", "Earth, Wind & Fire",
+        "Zürich", "Soy tu dueña", "Blue screen of death", "Fish and chips", "Cell (biology)", "Cell biology", "Rock 'n' Roll", "Earth, Wind & Fire",
     )  # fmt: skip
     specs = [article(title, f"This is the page about {title} and nothing else.") for title in titles]
     specs += [
@@ -297,6 +297,8 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Library:
         ("thelma and louise", "Thelma & Louise"),
         ("P&ID", "P&ID"),
         ("what is a P&ID?", "P&ID"),
+        ("what is Cell (biology)?", "Cell (biology)"),
+        ("what is cell biology?", "Cell biology"),
         ("毛泽东", "毛泽东"),
         ("tell me about 孔丘", "孔丘"),
         ("Zurich", "Zürich"),

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bookwheel.archive.defects import DefectError
+from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.paths import find
 from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
+from bookwheel.query.template import fold
 from bookwheel.render.labels import label
 
 _SHOWN = 80
@@ -64,7 +66,7 @@ class Places:
 
     def is_title_as_written(self, text: str) -> bool:
         """Whether an entry of one of the archives is called just so, but for case."""
-        return any(_resolves(archive, text) for archive in self._open())
+        return any(_is_called(archive, text) for archive in self._open())
 
     def is_near_title(self, text: str) -> bool:
         """Whether an article's title is at most two slips away."""
@@ -132,7 +134,9 @@ class Places:
         return opened
 
     def _has(self, archive: OpenArchive, text: str) -> bool:
-        return _resolves(archive, text) or ("://" not in text and existing_title(archive, text).is_exact)
+        return _entry(archive, text) is not None or (
+            "://" not in text and existing_title(archive, text).is_exact
+        )
 
     def _match(self, archive: OpenArchive, text: str) -> TitleMatches:
         key = archive.name, text
@@ -146,7 +150,7 @@ class Places:
         best = matches.best
         if best is not None and matches.is_exact:
             return _Found(archive.name, best.pre_redirect_path or best.path, best, matches)
-        if _resolves(archive, topic):
+        if _entry(archive, topic) is not None:
             return _Found(archive.name, topic, None, None)
         if best is not None:
             return _Found(archive.name, best.pre_redirect_path or best.path, best, matches)
@@ -183,12 +187,30 @@ def _last(path: str) -> str:
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
 
 
-def _resolves(archive: OpenArchive, text: str) -> bool:
-    """Whether a path, an address or a special name leads to an entry; `resolve` would also look for the nearest."""
+def _entry(archive: OpenArchive, text: str) -> DirectoryEntry | None:
+    """Return the entry that a path, a title, an address or a special name leads to, redirects not followed.
+
+    `resolve` would also look for the nearest entries, which takes longer.
+    """
     try:
-        return find(archive, text) is not None
+        match = find(archive, text)
     except DefectError:
+        return None
+    return match.entry if match is not None else None
+
+
+def _is_called(archive: OpenArchive, text: str) -> bool:
+    """Whether there is an entry of just this title, path or address; "Cell (biology)?" is none."""
+    entry = _entry(archive, text)
+    if entry is None:
         return False
+    return "://" in text or fold(_plain(text)) in {
+        fold(_plain(name)) for name in (entry.title, entry.path, entry.name)
+    }
+
+
+def _plain(text: str) -> str:
+    return text.replace("_", " ").strip()
 
 
 def _guess_note(topic: str, found: _Found) -> str:
