@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
-from html_reading import all_text, blocks, only, rows, text
+from html_reading import all_text, blocks, only, page, rows, text
 
 from bookwheel.document.model import Code, Infobox, Math, Paragraph
+from bookwheel.html import parse_lead
 
 HIDDEN_STYLES = [
     "display:none",
@@ -34,11 +37,84 @@ HIDDEN_STYLES = [
     "color: rgb(255, 255, 255)",
     "di\\73play:none",
     "display/**/:none",
+    "display:block;display:none",
+    "display:none;display:nonsense",
+    "display:none!important;display:block",
+    "display:var(--unset, none)",
+    "font-size:0.01px",
+    "font-size:1px",
+    "font-size:calc(0px)",
+    "font-size:calc(1px * 0.1 + 0px)",
+    "line-height:0;font-size:0.1em",
+    "font:1px/1 serif",
+    "opacity:0.01",
+    "opacity:.001",
+    "zoom:0.01",
+    "filter:opacity(0)",
+    "filter:blur(2px) opacity(0%)",
+    "position:absolute;left:-100vw",
+    "position:absolute;right:-9999px",
+    "position:fixed;left:9999px",
+    "position:absolute;inset:-9999px auto auto auto",
+    "margin-left:-100em",
+    "margin:0 0 0 -9999px",
+    "position:absolute;top:-500px",
+    "text-indent:-100%",
+    "transform:scale(0.001)",
+    "transform: scaleX( 0 )",
+    "transform:translateX(-9999px)",
+    "transform:translate(-200vw, 0)",
+    "transform:rotateY(90deg)",
+    "scale:0",
+    "translate:-9999px",
+    "clip-path:circle(0)",
+    "clip-path:circle(0 at 50% 50%)",
+    "clip-path:inset(50%)",
+    "clip-path:inset(0 100% 0 0)",
+    "clip-path:polygon(0 0, 0 0, 0 0)",
+    "clip:rect(1px, 1px, 1px, 1px);position:absolute",
+    "clip:rect(0 0 0 0)",
+    "height:1px;width:1px;overflow:hidden",
+    "mask:linear-gradient(transparent,transparent)",
+    "color:#fefefe",
+    "color:#ffffff00",
+    "color:#0000",
+    "color:rgba(0,0,0,0)",
+    "color:rgb(0 0 0 / 0%)",
+    "color:hsla(0,0%,0%,0)",
+    "color:hsl(0, 0%, 100%)",
+    "color:ghostwhite",
+    "color:black;-webkit-text-fill-color:transparent",
+    "background:#000;color:#000",
+    "background-color:black;color:#000000",
+    "background:navy;color:rgb(0,0,128)",
+    "color:white;background:transparent",
 ]
 VISIBLE_STYLES = [
     "display:inline",
     "font-size:0.8em",
-    "font-size:0.5px;",
+    "font-size:small",
+    "font:bold 12px serif",
+    "display:none;display:block",
+    "left:-50%;position:relative",
+    "margin-left:-100%",
+    "text-indent:-3em",
+    "transform:translate(-50%,-50%)",
+    "transform:rotate(-90deg)",
+    "transform:scale(0.5)",
+    "clip:rect(0px,200px,200px,0px)",
+    "clip-path:inset(10%)",
+    "clip-path:circle(50%)",
+    "width:1px;overflow:visible",
+    "width:1%;overflow:hidden;white-space:nowrap",
+    "color:#eee;background:#222",
+    "color:#ddd",
+    "color:white;background:url(dark.png)",
+    "color:white;background:linear-gradient(navy,black)",
+    "color:black;background:white",
+    "color:inherit;background:inherit",
+    "mask:url(x.svg)",
+    "background:#000;color:#fff",
     "opacity:0.5",
     "color:red",
     "color:white;background:navy",
@@ -106,6 +182,163 @@ def test_white_text_on_a_dark_cell_is_visible():
         "<tr><td>x</td></tr></table>"
     )
     assert rows(html)[0] == ["Team"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table class='wikitable' style='background:#222'><tr><th><span style='color:#fff'>seen</span></th></tr></table>",
+        "<table class='wikitable'><tr style='background:navy'><th><b style='color:#fff'>seen</b></th></tr></table>",
+        "<table class='wikitable'><tr bgcolor='#000080'><th><b style='color:#fff'>seen</b></th></tr></table>",
+        "<style>.dark{background:#111}</style><div class='dark'><p><b style='color:#fff'>seen</b></p></div>",
+        "<div style='background:#111'><div><p><b style='color:white'>seen</b></p></div></div>",
+        "<style>th.t{color:white;background:#036}</style><table class='wikitable'><tr><th class='t'>seen</th></tr></table>",
+    ],
+)
+def test_white_text_on_a_declared_dark_background_is_visible(html: str):
+    assert "seen" in all_text(html)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div style='background:white'><span style='color:white'>secret</span></div>",
+        "<div style='background:#123'><p>a <span style='color:#112233'>secret</span></p></div>",
+        "<table bgcolor='black'><tr><td>a <b style='color:#000'>secret</b></td></tr></table>",
+        "<div style='background:red'><div style='background:#fff'><b style='color:#fff'>secret</b></div></div>",
+        "<div>" * 50 + "<span style='color:white'>secret</span>",
+    ],
+)
+def test_text_in_the_colour_of_what_is_behind_it_is_dropped(html: str):
+    assert "secret" not in all_text(html)
+
+
+RULES = [
+    (".x{display:none}", "<p class='x'>secret</p>"),
+    ("P.y , #z { visibility : hidden }", "<p class='b y'>secret</p>"),
+    ("p.y{opacity:0}.w{}", "<p class='y'>secret</p>"),
+    ("#z{font-size:0}", "<p id='z'>secret</p>"),
+    ("u{display:none}", "<p>a <u>secret</u></p>"),
+    ("/* .a{ */ .x{/**/display:none}", "<p class=x>secret</p>"),
+    (".a, .b .x{display:none}", "<div class='b'><p class='x'>secret</p></div>"),
+    (".b > .x{position:absolute;left:-9999px}", "<div class='b'><p class='x'>secret</p></div>"),
+    ("@media screen{.x{display:none}}", "<p class='x'>secret</p>"),
+    ("@media (min-width:10px){.x{display:none}}", "<p class='x'>secret</p>"),
+    ("@import url(x);.x{color:white}", "<p class='x'>secret</p>"),
+    (".\\78 {display:none}", "<p class='x'>secret</p>"),
+    (".xy{display:none}", "<p class='&#120;y'>secret</p>"),
+    ("td.x{display:none}", "<table class='wikitable'><tr><td>a</td><td class='x'>secret</td></tr></table>"),
+    (
+        ".x{display:none}",
+        "<table class='wikitable'><tbody class='x'><tr><td>secret</td></tr></tbody></table>",
+    ),
+    (".x{display:block!important;display:none!important}", "<p class='x' style='display:block'>secret</p>"),
+]
+SHOWING = [
+    (".x{display:none}.x.open{display:block}", "<p class='x open'>seen</p>"),
+    (".x{display:none}", "<p class='x' style='display:block'>seen</p>"),
+    ("@media print{.x{display:none}}", "<p class='x'>seen</p>"),
+    ("@media (max-width:600px){.x{display:none}}", "<p class='x'>seen</p>"),
+    (".x::before,.x:hover{display:none}", "<p class='x'>seen</p>"),
+    (".js .x{display:none}", "<p class='x'>seen</p>"),
+    (".b > .x{display:none}", "<div class='b'><div><p class='x'>seen</p></div></div>"),
+    ("@keyframes k{from{opacity:0}}.x{color:red}", "<p class='x'>seen</p>"),
+    ("body{visibility:hidden}", "<p>seen</p>"),
+    (".x{clip:rect(0,0,0,0);position:absolute}", "<p>2<span class='x'>+</span>1/2 seen</p>"),
+]
+
+
+@pytest.mark.parametrize(("css", "html"), RULES)
+def test_a_rule_of_the_page_s_own_style_sheet_hides(css: str, html: str):
+    assert "secret" not in all_text(f"<style>{css}</style><p>shown</p>{html}")
+    assert "secret" not in all_text(
+        f"<html><head><STYLE type='text/css'>{css}</STYLE></head><body>{html}</body></html>"
+    )
+
+
+@pytest.mark.parametrize(("css", "html"), SHOWING)
+def test_a_rule_that_does_not_apply_hides_nothing(css: str, html: str):
+    assert "seen" in all_text(f"<style>{css}</style>{html}")
+
+
+def test_a_sign_that_only_listeners_get_stays():
+    html = "<style>.sr-only{clip:rect(0,0,0,0);position:absolute}</style><p>6<span class='sr-only'>+</span>1/2</p>"
+    assert "6+1/2" in all_text(html)
+
+
+@pytest.mark.parametrize("wrapper", ["<!-- {} -->", "<noscript>{}</noscript>"])
+def test_a_style_sheet_that_readers_do_not_get_hides_nothing(wrapper: str):
+    assert "seen" in all_text(wrapper.format("<style>.x{display:none}</style>") + "<p class='x'>seen</p>")
+
+
+def test_a_style_sheet_behind_the_lead_hides_parts_of_it():
+    html = "<p>lead</p><p class='x'>secret</p><h2>A</h2><p>a</p><style>.x{display:none}</style>"
+    lead = parse_lead(page(html))
+    assert [block.content.text for block in lead.sections[0].blocks if isinstance(block, Paragraph)] == [
+        "lead"
+    ]
+
+
+def test_style_sheets_hide_on_pages_that_are_read_plainly(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys.modules["bookwheel.html.parse"], "parse_tree", lambda _: None)
+    html = "<style>.x,p.y,#z{display:none}</style><p class='a x'>secret</p><p class=y>secret</p><p id=z>secret</p><p>seen"
+    assert all_text(html) == "\nseen"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table class='wikitable'><caption style='display:none'>secret</caption><tr><td>a</td></tr></table>",
+        "<table class='wikitable'><tr><td>a</td></tr><tbody style='display:none'><tr><td>secret</td></tr></tbody></table>",
+        (
+            "<table class='infobox'><tr><th>L</th><td>v<div style='display:none'><table><tr><th>secret</th><td>secret</td></tr>"
+            "</table></div></td></tr></table>"
+        ),
+        "<table class='infobox'><tbody style='display:none'><tr><th>secret</th><td>secret</td></tr></tbody></table>",
+        "<div class='infobox'><dl><dt>L</dt><dd style='display:none'>secret</dd></dl></div>",
+        "<div class='thumb'><img src='a.png'><div style='display:none'><div class='thumbcaption'>secret</div></div></div>",
+        "<div class='thumb'><img src='a.png' alt='secret' style='display:none'><div class='thumbcaption'>c</div></div>",
+        "<figure><img src='a.png'><figcaption style='display:none'>secret</figcaption></figure>",
+        (
+            "<ul class='gallery'><li class='gallerybox'><div class='gallerytext'>a</div></li><li class='gallerybox' "
+            "style='display:none'><div class='gallerytext'>secret</div></li></ul>"
+        ),
+        "<div class='poem'><p>a</p><p style='display:none'>secret</p></div>",
+        "<ol class='references'><li id='a'>a</li><li id='b' style='display:none'>secret</li></ol>",
+        "<p>a<sup class='reference' style='display:none'><a href='#n'>[secret]</a></sup></p>",
+        "<p>a<sup class='reference'><a href='#n'>[1<span style='display:none'>secret</span>]</a></sup></p>",
+        "<p>SO<span class='template-chem2-su'>2−<br><span style='display:none'>secret</span></span></p>",
+        "<div class='mw-highlight'><pre>a</pre><pre style='display:none'>secret</pre></div>",
+        "<div>" * 70 + "<p></p><span style='display:none'><b>secret</b> <i>secret</i></span>",
+        "<p>a <math><mtext style='display:none'>secret</mtext><mi>x</mi></math></p>",
+        "<p>a <math><mtext>b<span style='display:none'>secret</span></mtext><mi>x</mi></math></p>",
+        "<p>a <math style='display:none'><mi>secret</mi></math></p>",
+        "<p>a <math hidden alttext='secret'></math></p>",
+        (
+            "<p>a <span class='mwe-math-element' style='display:none'><img class='mwe-math-fallback-image-inline' "
+            "alt='secret'></span></p>"
+        ),
+        "<div class='mwe-math-element' style='display:none'><math alttext='secret'></math></div>",
+        (
+            "<p>a <span class='mwe-math-element'><img style='display:none' class='mwe-math-fallback-image-inline' "
+            "alt='secret'></span></p>"
+        ),
+        "<p>a <img style='display:none' class='mwe-math-fallback-image-inline' alt='secret'></p>",
+        "<p>a <span class='texhtml tex' style='opacity:0'>secret</span></p>",
+    ],
+)
+def test_nothing_hidden_comes_in_through_a_reader_of_its_own(html: str):
+    assert "secret" not in all_text(html)
+    assert not any("secret" in str(block) for block in blocks(html))
+
+
+def test_the_formula_that_listeners_get_beside_a_picture_is_read():
+    html = (
+        '<span class="mwe-math-element"><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" '
+        'style="display: none;"><math alttext="{\\displaystyle a^{2}}"></math></span><img '
+        'class="mwe-math-fallback-image-inline" aria-hidden="true" alt="{\\displaystyle a^{2}}"></span>'
+    )
+    assert text(f"x {html}") == "x a^{2}"
 
 
 def test_a_decoration_for_sighted_readers_only_is_visible_text():

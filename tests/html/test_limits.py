@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bookwheel.document.model import Inline, Paragraph, Table
 from bookwheel.document.outline import walk
-from bookwheel.html import limits, parse, parse_lead, places, redirect_target
+from bookwheel.html import limits, parse, parse_lead, places, redirect_target, stylesheets
 
 DEPTH = 50_000
 
@@ -291,6 +291,35 @@ MULTIPLYING = {
 @pytest.mark.parametrize("html", MULTIPLYING.values(), ids=MULTIPLYING.keys())
 def test_nested_elements_are_not_read_once_per_level(html: str):
     assert len(all_text(html)) < 2 * len(html)
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "".join(f".b{n} p{{display:none}}" for n in range(2000)),
+        "".join(f".b{n}>*{{opacity:0}}" for n in range(2000)),
+    ],
+)
+def test_the_effort_for_style_sheets_is_bounded_and_hides_rather_than_shows(
+    css: str, monkeypatch: pytest.MonkeyPatch
+):
+    looks: list[int] = []
+    matches = stylesheets.Compound.matches
+
+    def counted(self: stylesheets.Compound, tag: str, attributes: dict[str, str | None]) -> bool:
+        looks.append(1)
+        return matches(self, tag, attributes)
+
+    monkeypatch.setattr(stylesheets.Compound, "matches", counted)
+    html = (
+        f"<style>{css}</style><p>seen</p>"
+        + "<div><p>x</p></div>" * 3000
+        + "<div class='b5'><p>secret</p></div>"
+    )
+    found = all_text(html)
+    assert "secret" not in found
+    assert "seen" in found
+    assert len(looks) < 3_000_000
 
 
 def test_what_calls_itself_a_place_is_looked_at_a_bounded_number_of_times(monkeypatch: pytest.MonkeyPatch):

@@ -11,6 +11,7 @@ from bookwheel.html import tags
 from bookwheel.html.formulas import extension_source
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import verbatim
 
 _LANGUAGE = re.compile(
@@ -35,7 +36,7 @@ def read_code(node: LexborNode, attributes: Attributes) -> Code | None:
 
 def _main_pre(node: LexborNode) -> LexborNode | None:
     """Return the block's `<pre>`: with a table of line numbers, the last one."""
-    found = node.css("pre")
+    found = [pre for pre in node.css("pre") if not is_within_hidden(pre, node)]
     return found[-1] if found else None
 
 

@@ -12,7 +12,9 @@ from html import unescape
 from bookwheel.document.model import Block, Document, Inline, Page, Paragraph, Section
 from bookwheel.html.furniture import BOX, DROP, DROPPED_IDS, traits_of
 from bookwheel.html.headings import folded, is_part_of
-from bookwheel.html.visibility import HIDDEN, PALE, ink_of
+from bookwheel.html.stylesheets import Rule, hiding_alone
+from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import hides_alone
 from bookwheel.html.whitespace import PROSE, settle
 
 _SILENT = frozenset(
@@ -95,7 +97,7 @@ _ATTRIBUTE = re.compile(
 
 def read_plainly(page: Page) -> Document:
     """Return the page's text in paragraphs and sections, without marks."""
-    reader = _PlainReader(page.citation.title)
+    reader = _PlainReader(page.citation.title, hiding_alone(page.html))
     reader.read(page.html.decode("utf-8", "replace"))
     return Document(
         page.citation.title,
@@ -110,8 +112,9 @@ def read_plainly(page: Page) -> Document:
 
 
 class _PlainReader:
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, hiding: list[Rule]) -> None:
         self._title = title
+        self._hiding = hiding
         self._text: list[str] = []
         self._blocks: list[Block] = []
         self._sections: list[Section] = []
@@ -151,7 +154,11 @@ class _PlainReader:
                     hidden_depth += -1 if is_end else 1
                     if hidden_depth == 0:
                         hidden_tag = ""
-            elif not is_end and name not in _VOID and (name in _SILENT or _is_dropped(body[len(name) :])):
+            elif (
+                not is_end
+                and name not in _VOID
+                and (name in _SILENT or self._is_dropped(name, body[len(name) :]))
+            ):
                 hidden_tag, hidden_depth = name, 1
                 if name in ("script", "style", "textarea", "title", "iframe", "noembed", "noframes"):
                     closing = (
@@ -163,6 +170,21 @@ class _PlainReader:
             else:
                 self._tag(name, is_end=is_end)
         self._end_block()
+
+    def _is_dropped(self, tag: str, source: str) -> bool:
+        attributes: Attributes = {}
+        for found in _ATTRIBUTE.finditer(source):
+            name = found[1].lower()
+            value = attributes.setdefault(name, unescape(found[2] or found[3] or found[4] or "")) or ""
+            if (
+                name == "hidden"
+                or (name == "style" and hides_alone(value))
+                or (name == "class" and traits_of(value) & (DROP | BOX))
+                or (name == "role" and value == "navigation")
+                or (name == "id" and value in DROPPED_IDS)
+            ):
+                return True
+        return any(rule.subject.matches(tag, attributes) for rule in self._hiding)
 
     def _tag(self, name: str, *, is_end: bool) -> None:
         if name == "br":
@@ -222,18 +244,3 @@ def _name(body: str) -> str:
 def _find_end(source: str, name: str, start: int) -> int:
     lower, upper = source.find(f"</{name}", start), source.find(f"</{name.upper()}", start)
     return min(lower, upper) if lower >= 0 and upper >= 0 else max(lower, upper)
-
-
-def _is_dropped(attributes: str) -> bool:
-    for found in _ATTRIBUTE.finditer(attributes):
-        name = found[1].lower()
-        value = unescape(found[2] or found[3] or found[4] or "")
-        if name == "hidden":
-            return True
-        if (name == "style" and ink_of(value) in (HIDDEN, PALE)) or (
-            name == "class" and traits_of(value) & (DROP | BOX)
-        ):
-            return True
-        if (name == "role" and value == "navigation") or (name == "id" and value in DROPPED_IDS):
-            return True
-    return False

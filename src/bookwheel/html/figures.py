@@ -11,6 +11,7 @@ from bookwheel.html import furniture, tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import LINE, without_invisible
 
 _CAPTIONS = "figcaption, .thumbcaption, .gallerytext, .gallerycaption, .wp-caption-text"
@@ -27,9 +28,9 @@ def read_figures(node: LexborNode, attributes: Attributes, inline: InlineReader)
         return []
     items = tags.outermost(node, _ITEMS)[:_MOST_FIGURES] if node.tag_id not in (_AUDIO, _VIDEO) else []
     if items:
-        figures = [_figure(item, inline, "image") for item in items]
+        figures = [_figure(item, inline, "image") for item in items if not is_within_hidden(item, node)]
         heading = node.css_first(".gallerycaption") if node.tag_id == tags.UL else _shared_caption(node)
-        if heading is not None:
+        if heading is not None and not is_within_hidden(heading, node):
             figures.insert(0, Figure(inline.children(heading, LINE), "", ""))
     else:
         is_map = furniture.traits_of(attributes.get("class") or "") & furniture.MAP
@@ -62,9 +63,10 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind) -> Figure:
     else:
         media = node.css_first("img, [data-src]")
     caption_node = node.css_first(_CAPTIONS)
-    caption = (
-        inline.children(caption_node, LINE) if caption_node is not None else _loose_caption(node, inline)
-    )
+    if caption_node is None:
+        caption = _loose_caption(node, inline)
+    else:
+        caption = EMPTY if is_within_hidden(caption_node, node) else inline.children(caption_node, LINE)
     if media is None:
         return Figure(caption, "", "", kind)
     attributes = media.attributes
@@ -72,7 +74,8 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind) -> Figure:
     if not source and player is not None:
         child = player.css_first("source[src]")
         source = (child.attributes.get("src") or "") if child is not None else ""
-    alt = " ".join(without_invisible(attributes.get("alt") or attributes.get("data-alt") or "").split())
+    alt = attributes.get("alt") or attributes.get("data-alt") or ""
+    alt = "" if is_within_hidden(media, node) else " ".join(without_invisible(alt).split())
     return Figure(caption, "" if alt == caption.text else alt, inline.source_of(source), kind)
 
 

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.html.mathml import to_tex
 from bookwheel.html.tags import IMG, MATH
+from bookwheel.html.visibility import is_hidden
 
 _STYLE_WRAPPER = re.compile(r"\{\\(?:displaystyle|textstyle|scriptstyle)\s+(.*)\}\s*$", re.DOTALL)
 _TEX_ANNOTATION = (
@@ -21,7 +22,32 @@ _DOLLARS = re.compile(r"^\s*(\$\$?)(.*)\1\s*$|^\s*\\[\[(](.*)\\[\])]\s*$", re.DO
 
 def find_tex(node: LexborNode, attributes: dict[str, str | None]) -> str:
     """Return the TeX of a formula element, from the best of its sources; "" when it holds none."""
-    return clean_tex(_source(node, attributes))
+    return clean_tex(_source(node, attributes)) if _is_shown(node, attributes) else ""
+
+
+def _is_shown(node: LexborNode, attributes: dict[str, str | None]) -> bool:
+    """Tell whether a reader sees the formula.
+
+    MediaWiki hides the MathML, which is for those who listen, and shows a picture, which archives may leave out. So its
+    own wrapper holds a formula unless the wrapper or everything but that MathML is hidden.
+    """
+    names = attributes.get("class") or ""
+    if not is_hidden(node, attributes):
+        return "mwe-math-element" not in names or not _is_all_hidden(node)
+    parent = node.parent
+    return (
+        "mwe-math-mathml-" in names
+        and parent is not None
+        and parent.css_first("img, meta.mwe-math-fallback-image-inline") is not None
+    )
+
+
+def _is_all_hidden(wrapper: LexborNode) -> bool:
+    forms = [(form, form.attributes) for form in wrapper.iter()]
+    return bool(forms) and all(
+        is_hidden(form, attributes) and "mwe-math-mathml-" not in (attributes.get("class") or "")
+        for form, attributes in forms
+    )
 
 
 def _source(node: LexborNode, attributes: dict[str, str | None]) -> str:

@@ -1,4 +1,4 @@
-"""Does a heading only repeat the page's title?"""
+"""Tell headings that say something from those that only repeat the page's title."""
 
 from __future__ import annotations
 

@@ -71,6 +71,8 @@ class InfoboxReader:
         if node.tag_id == tags.DL:
             label = EMPTY
             for part in node.iter():
+                if is_dropped(part, part.attributes):
+                    continue
                 content = self._inline.children(part, FACT)
                 if part.tag_id == tags.DT:
                     label = content
@@ -251,7 +253,9 @@ def _is_decoration(cell: LexborNode) -> bool:
 
 def _holds_box(cell: LexborNode) -> bool:
     """Tell whether a cell holds a box of its own (a nested infobox, not a small table of values)."""
-    table = next((inner for inner in cell.traverse() if inner.tag_id == tags.TABLE), None)
+    if all(inner.tag_id != tags.TABLE for inner in cell.traverse()):
+        return False
+    table = next(iter(_tables_in(cell)), None)
     if table is None:
         return False
     names = table.attributes.get("class") or ""
@@ -271,6 +275,8 @@ def _tables_in(cell: LexborNode) -> list[LexborNode]:
         deeper: list[LexborNode] = []
         for node in level:
             for child in node.iter():
+                if is_dropped(child, child.attributes):
+                    continue
                 (found if child.tag_id == tags.TABLE else deeper).append(child)
         if not deeper:
             break

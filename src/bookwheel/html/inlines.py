@@ -36,7 +36,7 @@ from bookwheel.html.tags import (
     WEAK,
     Attributes,
 )
-from bookwheel.html.visibility import STACKED, VISIBLE, ink_of
+from bookwheel.html.visibility import STACKED, VISIBLE, ink_of, is_hidden, visible_text
 from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
 _RP, _ABBR = map(tags.tag_id, ("rp", "abbr"))
@@ -49,6 +49,7 @@ _UNKNOWN = object()
 _PLAIN_LINK = frozenset(["href", "title"])  # most links of a wiki have nothing else to look at
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
+_LONGEST_PLAIN_LABEL = 6
 _LARGEST_STACK = 40  # elements; a stack of two scripts is never more
 _SPACE = " \n\t\r\f"
 _EDGES = " \n\t\r\f\xa0\1\2\3"
@@ -288,7 +289,13 @@ class InlineReader:
         return ""
 
     def _note(self, node: LexborNode, position: int, marks: list[Mark]) -> str:
-        label = node.text().strip("[] \n\xa0")
+        attributes = node.attributes
+        if is_hidden(node, attributes):
+            return ""
+        label = node.text()
+        if len(label) > _LONGEST_PLAIN_LABEL:
+            label = visible_text(node)
+        label = label.strip("[] \n\xa0")
         link = node.child
         if link is None or link.tag_id != tags.A:
             link = next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
@@ -329,14 +336,20 @@ def _stack_text(node: LexborNode, *, after_letter: bool) -> str | None:
     if not tags.is_small(node, _LARGEST_STACK):
         return None
     lines: list[str] = [""]
-    children = list(node.iter(include_text=True))
+    children = [
+        child
+        for child in node.iter(include_text=True)
+        if child.tag_id == TEXT or not is_hidden(child, child.attributes)
+    ]
     for child in children:
         if child.tag_id == tags.BR:
             lines.append("")
         elif child.tag_id == tags.SPAN and len(children) == 2:
-            lines.append(child.text()) if lines != [""] else lines.__setitem__(0, child.text() or " ")
+            lines.append(visible_text(child)) if lines != [""] else lines.__setitem__(
+                0, visible_text(child) or " "
+            )
         else:
-            lines[-1] += child.text() if child.tag_id != TEXT else child.text_content or ""
+            lines[-1] += visible_text(child) if child.tag_id != TEXT else child.text_content or ""
     if len(lines) != 2:
         return None
     upper, lower = superscript(lines[0]), subscript(lines[1])

@@ -41,7 +41,7 @@ def parse_lead(page: Page) -> Document:
     tree = parse_tree(cut.html)
     if tree is None:
         return _lead_of(parse(page))
-    document, places = read_with_places(cut, tree)
+    document, places = read_with_places(cut, tree, raw)
     if not document.sections[0].blocks or document.is_disambiguation or not document.title:
         return _lead_of(parse(page))
     _note_places(places, raw, end)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from selectolax.lexbor import LexborNode
 
+from bookwheel.html.visibility import is_hidden, visible_text
+
 _OPERATORS = {
     "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "⋅": r"\cdot ", "·": r"\cdot ", "∗": "*", "−": "-",
     "≤": r"\leq ", "≥": r"\geq ", "≠": r"\neq ", "≈": r"\approx ", "≡": r"\equiv ", "∼": r"\sim ", "≅": r"\cong ",
@@ -96,6 +98,8 @@ def to_tex(math: LexborNode) -> str:
         if is_done:
             parts = results.pop()
             results[-1].append(_combine(tag, node, parts))
+        elif (attributes := node.attributes) and node is not math and is_hidden(node, attributes):
+            continue
         elif tag in _LEAVES:
             results[-1].append(_leaf(tag, node))
         elif tag == "mspace":
@@ -120,7 +124,7 @@ def _is_empty_box(tag: str, node: LexborNode) -> bool:
 
 
 def _leaf(tag: str, node: LexborNode) -> str:
-    text = node.text().strip()
+    text = visible_text(node).strip()
     if tag == "mtext":
         return rf"\text{{{_escape(text)}}}" if text else r"\ "
     if tag == "ms":

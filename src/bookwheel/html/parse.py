@@ -24,6 +24,7 @@ from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.questions import find_posts, walk_posts
 from bookwheel.html.sections import SectionBuilder
+from bookwheel.html.stylesheets import apply_style_sheets
 from bookwheel.html.walk import Walker
 
 
@@ -38,8 +39,12 @@ def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
     return read_with_places(page, tree)[0]
 
 
-def read_with_places(page: Page, tree: LexborHTMLParser) -> tuple[Document, PlaceFinder]:
-    """Read a parsed page, and give the places met on it too."""
+def read_with_places(page: Page, tree: LexborHTMLParser, sheets: bytes = b"") -> tuple[Document, PlaceFinder]:
+    """Read a parsed page, and give the places met on it too.
+
+    `sheets` is what holds the page's style sheets when the page itself is cut.
+    """
+    apply_style_sheets(tree, sheets or page.html)
     root, is_wiki = find_root(tree, page.html)
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()

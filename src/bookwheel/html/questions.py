@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from bookwheel.document.model import EMPTY, Infobox, InfoboxRow, Inline, ListBlock, ListItem
 from bookwheel.html import tags
+from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.walk import Walker
 
 _BODIES = ".js-post-body, .s-prose, .post-text, .postbody, .post-body"
@@ -50,12 +51,12 @@ def _walk_post(walker: Walker, post: LexborNode, *, tagged: bool) -> None:
         if rows:
             walker.add(Infobox(EMPTY, rows))
     body = post.css_first(_BODIES)
-    if body is not None:
+    if body is not None and not is_within_hidden(body, post):
         walker.walk(body)
     comments = tuple(
         ListItem(content)
         for comment in tags.outermost(post, _COMMENTS)
-        if (content := walker.inline.children(comment)).text
+        if not is_within_hidden(comment, post) and (content := walker.inline.children(comment)).text
     )
     if comments:
         walker.add(ListBlock("bullet", comments))

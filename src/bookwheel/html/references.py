@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import Inline, Link, Reference, ReferenceList
 from bookwheel.html import tags
+from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.whitespace import PROSE
 
@@ -35,6 +36,8 @@ class ReferenceReader:
             if item.tag_id != tags.LI:
                 continue
             number += 1
+            if is_dropped(item, item.attributes):
+                continue
             reference = self._item(item, number, group)
             if reference is not None:
                 self.found.append(reference)

@@ -32,6 +32,9 @@ def table_rows(table: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
     for part in table.iter():
         tag = part.tag_id
         if tag in _ROW_GROUPS:
+            attributes = part.attributes
+            if attributes and is_dropped(part, attributes):
+                continue
             in_head = tag == tags.THEAD
             for row in part.iter():
                 if row.tag_id == tags.TR:
@@ -77,7 +80,7 @@ class TableReader:
 
     def _caption(self, table: LexborNode) -> Inline:
         for part in table.iter():
-            if part.tag_id == tags.CAPTION:
+            if part.tag_id == tags.CAPTION and not is_dropped(part, part.attributes):
                 return self._inline.children(part, LINE)
         return EMPTY
 

@@ -156,7 +156,8 @@ class Walker:
             self._run.append(node)
             return None
         if len(self._stack) > _DEEPEST_CHECK:
-            return self._flow(node)
+            attributes = node.attributes
+            return None if attributes and is_dropped(node, attributes) else self._flow(node)
         if not tags.holds_blocks(node):
             attributes = node.attributes
             traits = furniture.traits_of(attributes.get("class") or "")
@@ -298,7 +299,11 @@ class Walker:
         return self._enclose(node, close)
 
     def _poem(self, node: LexborNode) -> None:
-        stanzas = [child for child in node.iter() if child.tag_id == tags.P]
+        stanzas = [
+            child
+            for child in node.iter()
+            if child.tag_id == tags.P and not is_dropped(child, child.attributes)
+        ]
         for stanza in stanzas or [node]:
             content = self.inline.children(stanza, VERSE)
             self._blocks.extend(Paragraph(part) for part in split(content, "\n\n"))

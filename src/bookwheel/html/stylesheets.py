@@ -1,0 +1,298 @@
+"""The style sheets inside a page: which of its elements their rules hide or paint.
+
+What a matching rule declares is put in front of the element's own style, as the cascade does, so that every reader
+judges the element by one style. Rules are looked at only on pages where one may hide something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from bookwheel.html.css import length, unescaped, without_comments
+from bookwheel.html.furniture import DROP, traits_of
+from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import hides_alone, is_clipped, paints
+
+_COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)$")
+_NAME = re.compile(r"[.#][\w-]+")
+_COMBINATOR = re.compile(r"\s*(>)\s*|\s+")
+_PUNCTUATION = re.compile(r"[{};]")
+_FEATURE = re.compile(r"\(\s*([\w-]+)\s*:?\s*([^()]*)\)")
+_CONDITIONAL = ("@supports", "@layer", "@container", "@scope")
+_PALE_INK = re.compile(rb"color\s*:\s*(?:white|#f|snow|ivory|ghost|mint|azure|rgb|hsl|float)")
+_DISGUISED = re.compile(
+    rb"\b(?:class|id)\s*=\s*(?:\"[^\">&]{0,400}&|'[^'>&]{0,400}&|[^\s\"'>&]{0,99}&)", re.IGNORECASE
+)
+_WINDOW = {"min-width": 1280.0, "max-width": 1280.0, "min-height": 800.0, "max-height": 800.0}
+_LONGEST_KEPT = 30_000
+_MOST_COUNTED = 200
+_MOST_ANCESTORS = 64
+# Looks at elements and their ancestors that the rules of one page may cost. Beyond it, what a rule may hide is hidden.
+_MOST_LOOKS = 500_000
+_LONGEST_CONDITION = 300
+_LONGEST_SIGN = 2  # characters
+
+
+class Compound(NamedTuple):
+    """What one element must be: tag ("" for any), id ("" for any), classes."""
+
+    tag: str
+    identity: str
+    classes: tuple[str, ...]
+
+    def matches(self, tag: str, attributes: Attributes) -> bool:
+        """Tell whether an element is one of these."""
+        if (self.tag and self.tag != tag) or (self.identity and self.identity != attributes.get("id")):
+            return False
+        if not self.classes:
+            return True
+        names = (attributes.get("class") or "").split()
+        return all(name in names for name in self.classes)
+
+    @property
+    def key(self) -> str:
+        """The rarest of its names."""
+        return f"#{self.identity}" if self.identity else f".{self.classes[0]}" if self.classes else self.tag
+
+
+class Rule(NamedTuple):
+    """One selector with its block. `around` holds what its ancestors must be, nearest first, and whether each is the parent."""
+
+    subject: Compound
+    around: tuple[tuple[Compound, bool], ...]
+    weight: tuple[int, int, int]
+    block: str
+    hides: bool
+    paints: bool
+
+
+class _Matcher:
+    """Matches rules against the elements of one page; `looks_left` bounds the effort."""
+
+    __slots__ = ("looks_left",)
+
+    def __init__(self) -> None:
+        self.looks_left = _MOST_LOOKS
+
+    def matches(self, rule: Rule, node: LexborNode, attributes: Attributes) -> bool:
+        """Tell whether a rule means an element."""
+        self.looks_left -= 1
+        if not rule.subject.matches(node.tag or "", attributes):
+            return False
+        ancestor, steps = node.parent, _MOST_ANCESTORS
+        for compound, is_parent in rule.around:
+            while ancestor is not None and not compound.matches(ancestor.tag or "", ancestor.attributes):
+                steps -= 1
+                if is_parent or steps < 0:
+                    return False
+                self.looks_left -= 1
+                ancestor = ancestor.parent
+            if ancestor is None:
+                return False
+            ancestor = ancestor.parent
+        return True
+
+
+def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
+    """Write the declarations of the page's own rules into the elements that they hide or paint.
+
+    `raw` is the whole page in UTF-8; the tree may hold its beginning only.
+    """
+    rules, telling = find_rules(raw)
+    body = tree.body
+    if not telling or body is None:
+        return
+    by_key, telling_by_key = _by_key(rules), _by_key(telling)
+    matcher = _Matcher()
+    for node in body.traverse():
+        attributes = node.attributes
+        found = [telling_by_key[key] for key in _keys(node, attributes) if key in telling_by_key]
+        if not found:
+            continue
+        if matcher.looks_left <= 0:
+            if any(candidates[0].hides for candidates in found):
+                node.attrs["hidden"] = ""
+        elif any(matcher.matches(rule, node, attributes) for candidates in found for rule in candidates):
+            _write(
+                node,
+                attributes,
+                [rule for key in _keys(node, attributes) for rule in by_key.get(key, ())],
+                matcher,
+            )
+
+
+def _by_key(rules: list[Rule]) -> dict[str, list[Rule]]:
+    by_key: dict[str, list[Rule]] = {}
+    for rule in rules:
+        by_key.setdefault(rule.subject.key, []).append(rule)
+    return by_key
+
+
+def _keys(node: LexborNode, attributes: Attributes) -> list[str]:
+    """Return what rules that mean an element may ask for first: its tag, classes and id."""
+    keys = [node.tag or "", ""]
+    if attributes:
+        names = attributes.get("class")
+        if names:
+            keys += [f".{name}" for name in names.split()]
+        if "id" in attributes:
+            keys.append(f"#{attributes['id']}")
+    return keys
+
+
+def _write(node: LexborNode, attributes: Attributes, candidates: list[Rule], matcher: _Matcher) -> None:
+    rules = [rule for rule in candidates if matcher.matches(rule, node, attributes)]
+    blocks = [rule.block for rule in sorted(rules, key=attrgetter("weight"))]
+    style = ";".join([*blocks, attributes.get("style") or ""])
+    if is_clipped(style) and len(node.text()) <= _LONGEST_SIGN:
+        return  # a sign for those who listen, as the plus in 2 + 1/2
+    node.attrs["style"] = style
+
+
+def find_rules(raw: bytes) -> tuple[list[Rule], list[Rule]]:
+    """Return the rules of a page's own style sheets, and those among them that may hide something on it.
+
+    Where text is pale, those that paint a background count among the second.
+    """
+    lowered = raw if b"<style" in raw else raw.lower()
+    if b"<style" not in lowered:
+        return [], []
+    sheets = list(_style_sheets(raw, raw.lower()))
+    read = [
+        _known_rules(sheet) if len(sheet) < _LONGEST_KEPT else read_rules(sheet)
+        for sheet in dict.fromkeys(sheets)
+    ]
+    rules = list(dict.fromkeys(rule for found in read for rule in found))
+    telling = [rule for rule in rules if rule.hides]
+    if len(telling) < _MOST_COUNTED and not _DISGUISED.search(raw):
+        text = "\n".join(sheets)
+        telling = [rule for rule in telling if _may_match(rule, raw, text)]
+    painting = [rule for rule in rules if rule.paints and not rule.hides]
+    if painting and (telling or _PALE_INK.search(raw)):
+        telling += painting
+    return rules, telling
+
+
+def hiding_alone(raw: bytes) -> list[Rule]:
+    """Return the rules of a page that hide elements wherever they stand."""
+    return [rule for rule in find_rules(raw)[1] if rule.hides and not rule.around][:_MOST_COUNTED]
+
+
+def _may_match(rule: Rule, raw: bytes, sheets: str) -> bool:
+    """Tell whether the name a rule asks for stands anywhere on the page but in its style sheets."""
+    key = rule.subject.key
+    if not key.startswith((".", "#")):
+        return True
+    return raw.count(key[1:].encode()) > sheets.count(key[1:])
+
+
+def _style_sheets(raw: bytes, lowered: bytes) -> Iterator[str]:
+    """Yield the texts of `<style>` elements, without those that a reader with scripts never gets."""
+    position = 0
+    while True:
+        start = lowered.find(b"<style", position)
+        if start < 0:
+            return
+        for opening, closing in ((b"<!--", b"-->"), (b"<noscript", b"</noscript")):
+            opened = lowered.rfind(opening, position, start)
+            if opened >= 0 and lowered.find(closing, opened, start) < 0:
+                ended = lowered.find(closing, start)
+                start = -1
+                position = ended if ended >= 0 else len(raw)
+                break
+        if start < 0:
+            continue
+        begin = lowered.find(b">", start)
+        end = lowered.find(b"</style", begin)
+        if begin < 0:
+            return
+        end = len(raw) if end < 0 else end
+        if b"print" not in lowered[start:begin]:
+            yield raw[begin + 1 : end].decode("utf-8", "replace")
+        position = end
+
+
+def read_rules(sheet: str) -> tuple[Rule, ...]:
+    """Return the rules of a style sheet that a reader at a screen gets."""
+    sheet = without_comments(sheet).replace("<!--", "").replace("-->", "")
+    rules: list[Rule] = []
+    conditions: list[bool] = []
+    position = 0
+    while found := _PUNCTUATION.search(sheet, position):
+        prelude = sheet[position : found.start()].strip()
+        position = found.end()
+        if found[0] == "}":
+            if conditions:
+                conditions.pop()
+        elif found[0] == "{":
+            if prelude.startswith("@"):
+                conditions.append(_holds(prelude[:_LONGEST_CONDITION].lower()))
+                continue
+            end = sheet.find("}", position)
+            end = len(sheet) if end < 0 else end
+            if all(conditions):
+                rules.extend(_rules(prelude, sheet[position:end]))
+            position = end + 1
+    return tuple(rules)
+
+
+_known_rules = lru_cache(maxsize=256)(read_rules)
+
+
+def _holds(prelude: str) -> bool:
+    """Evaluate the condition of a group of rules."""
+    if not prelude.startswith("@media"):
+        return prelude.startswith(_CONDITIONAL)
+    return any(_media_holds(query.strip()) for query in prelude[6:].split(","))
+
+
+def _media_holds(query: str) -> bool:
+    if query.startswith("not") or "print" in query or "speech" in query:
+        return False
+    for name, value in _FEATURE.findall(query):
+        limit, size = length(value.strip(), 1), _WINDOW.get(name)
+        if size is None or limit is None or (limit > size if name.startswith("min") else limit < size):
+            return False
+    return True
+
+
+def _rules(selectors: str, block: str) -> Iterator[Rule]:
+    hides, is_painting = hides_alone(block), paints(block)
+    for selector in unescaped(selectors).split(","):
+        chain = _chain(selector.strip())
+        if chain is None:
+            continue
+        subject, around = chain
+        if hides and traits_of(" ".join(subject.classes)) & DROP:
+            continue  # what no reader gets anyway
+        compounds = [subject, *(compound for compound, _ in around)]
+        weight = (
+            sum(bool(compound.identity) for compound in compounds),
+            sum(len(compound.classes) for compound in compounds),
+            sum(bool(compound.tag) for compound in compounds),
+        )
+        yield Rule(subject, around, weight, block, hides, is_painting)
+
+
+def _chain(selector: str) -> tuple[Compound, tuple[tuple[Compound, bool], ...]] | None:
+    """Read a selector of simple parts; None for any other."""
+    parts = _COMBINATOR.split(
+        selector
+    )  # a combinator (">", or None for white space) stands between two compounds
+    compounds: list[Compound] = []
+    for part in parts[::2]:
+        found = _COMPOUND.match(part or "")
+        if not part or found is None:
+            return None
+        names: list[str] = _NAME.findall(found[2])
+        identity = next((name[1:] for name in names if name[0] == "#"), "")
+        classes = tuple(name[1:] for name in names if name[0] == ".")
+        compounds.append(Compound("" if found[1] in (None, "*") else found[1].lower(), identity, classes))
+    combinators = [sign == ">" for sign in parts[1::2]]
+    return compounds[-1], tuple(zip(reversed(compounds[:-1]), reversed(combinators), strict=True))
