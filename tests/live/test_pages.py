@@ -8,6 +8,8 @@ from bookwheel.document.model import Document, Page
 from bookwheel.document.outline import walk
 from bookwheel.errors import BookwheelError, InvalidValue, NotFound, Timeout
 from bookwheel.live import pages, parsing, summaries
+from bookwheel.live.editions import Edition
+from bookwheel.live.settings import DEFAULT_BASE_URL
 from bookwheel.render.text import full_text, section_text, section_title
 from live.loopback import loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
@@ -267,3 +269,88 @@ async def test_an_empty_page_is_found() -> None:
 async def test_the_address_of_a_page_is_the_wikis_own() -> None:
     async with loopback(quill_wiki()) as at:
         assert (await pages.read_page(at.live, "AC/DC", "en")).url == "https://wiki.example/read/AC/DC"
+
+
+async def test_a_redirect_page_to_another_wiki_is_not_found() -> None:
+    redirect = '<link rel="mw:PageProp/redirect" href="https://de.wikipedia.org/wiki/Berlin"/>'
+    async with loopback(MadeWiki(MadePage("Away", 20, html=redirect))) as at:
+        with pytest.raises(NotFound, match="another wiki"):
+            await pages.read_page(at.live, "Away", "en")
+
+
+async def test_a_title_that_may_not_be_read_by_rest_is_looked_up() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        if "rest.php" in seen.path:
+            return data({"errorKey": "rest-permission-denied-title", "httpCode": 403}, 403)
+        return wiki(seen)
+
+    async with loopback(handler) as at:
+        with pytest.raises(NotFound, match="another wiki"):
+            await pages.read_page(at.live, "fr:Paris", "en")
+
+
+async def test_a_page_known_to_one_interface_only_is_read_by_the_other() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        return data({"errorKey": "rest-nonexistent-title"}, 404) if "rest.php" in seen.path else wiki(seen)
+
+    async with loopback(handler) as at:
+        assert (await pages.read_page(at.live, "Quill", "en")).facts.page_id == 7
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        data({"errorKey": "rest-no-match", "httpCode": 404}, 404),
+        data(
+            {"messageTranslations": {"en": "The path did not match any known handler"}, "httpCode": 404}, 404
+        ),
+        data(["not", "an", "error"], 404),
+        page("<html>not here</html>", 404),
+    ],
+)
+async def test_every_sign_of_a_missing_interface_is_understood(answer: Answer) -> None:
+    wiki = quill_wiki()
+    async with loopback(lambda seen: answer if "rest.php" in seen.path else wiki(seen)) as at:
+        await pages.read_page(at.live, "Quill", "en")
+        assert "en" in at.live.without_rest_page
+
+
+async def test_a_refusal_for_good_is_not_tried_by_another_way() -> None:
+    async with loopback(lambda _: Answer(b"", 302, {"Location": "https://evil.example/"})) as at:
+        for ask in (pages.read_page, summaries.summarise):
+            with pytest.raises(BookwheelError, match="foreign host"):
+                await ask(at.live, "Quill", "en")
+        assert len(at.upstream.seen) == 2
+
+
+async def test_a_page_without_a_date_is_read_all_the_same() -> None:
+    wiki = quill_wiki()
+    wiki.has_rest_page = False
+
+    def handler(seen: Seen) -> Answer:
+        return page("", 503) if "revids" in seen.query else wiki(seen)
+
+    async with loopback(handler) as at:
+        read = await pages.read_page(at.live, "Quill", "en")
+        assert (read.facts.modified, read.facts.revision_id) == ("", "1000")
+
+
+async def test_an_address_that_cannot_be_learnt_is_guessed() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        return page("", 503) if seen.query.get("meta") == "siteinfo" else wiki(seen)
+
+    async with loopback(handler) as at:
+        assert (await pages.read_page(at.live, "Quill", "en")).url == f"{at.upstream.address}/wiki/Quill"
+
+
+async def test_wikipedias_own_addresses_are_not_asked_for() -> None:
+    async with loopback(quill_wiki(), base_url=DEFAULT_BASE_URL) as at:
+        url = await at.live.article_url(Edition("fr"), "Fée (être)")
+        assert url == "https://fr.wikipedia.org/wiki/F%C3%A9e_(%C3%AAtre)"
+        assert at.upstream.seen == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bookwheel.errors import NotFound
 from bookwheel.live import summaries
 from live.loopback import loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
@@ -123,3 +124,57 @@ async def test_a_page_in_place_of_a_summary_falls_back() -> None:
 
     async with loopback(handler) as at:
         assert (await summaries.summarise(at.live, "Quill", "en")).summary.page_id == 7
+
+
+async def test_an_older_summary_is_asked_for_by_its_tag() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        return Answer(b"", 304) if seen.headers.get("if-none-match") == '"1000"' else wiki(seen)
+
+    async with loopback(handler) as at:
+        first = await summaries.summarise(at.live, "Quill", "en")
+        at.time.skipped += 301
+        second = await summaries.summarise(at.live, "Quill", "en")
+        assert second.summary is first.summary
+        assert second.provenance.stale_since is None
+
+
+async def test_a_page_the_service_does_not_know_yet_is_put_together() -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        return data({"status": 404, "type": "Internal error"}, 404) if "rest_v1" in seen.path else wiki(seen)
+
+    async with loopback(handler) as at:
+        assert (await summaries.summarise(at.live, "Quill", "en")).text == "Quill is a pen made of a feather."
+        assert "en" not in at.live.without_rest_summary
+
+
+async def test_redirects_of_the_service_in_a_circle_are_not_found() -> None:
+    async with loopback(lambda seen: Answer(b"", 302, {"Location": seen.raw_path})) as at:
+        with pytest.raises(NotFound, match="circle"):
+            await summaries.summarise(at.live, "Quill", "en")
+
+
+@pytest.mark.parametrize("title", ["Broken", "Loop A", "fr:Paris", "Quilt"])
+async def test_a_title_without_a_page_is_not_found_by_parts_either(title: str) -> None:
+    wiki = quill_wiki()
+    wiki.has_rest_summary = False
+    async with loopback(wiki) as at:
+        with pytest.raises(NotFound) as caught:
+            await summaries.summarise(at.live, title, "en")
+        assert caught.value.reason == "not_found"
+
+
+async def test_an_opening_takes_what_belongs_to_the_first_paragraph() -> None:
+    html = "<p></p><p>It has:</p><ul><li>one</li></ul><blockquote>said</blockquote><table><tr><td>x</td></tr></table><p>More.</p>"
+    wiki = MadeWiki(MadePage("Page", 1, html=f'<section data-mw-section-id="0">{html}</section>'))
+    wiki.has_rest_summary = False
+
+    def handler(seen: Seen) -> Answer:
+        answer = wiki(seen)
+        return Answer(answer.body.replace(b'"extract"', b'"other"'), answer.status, answer.headers)
+
+    async with loopback(handler) as at:
+        assert (await summaries.summarise(at.live, "Page", "en")).text == "It has:\n\n- one\n\n> said"
