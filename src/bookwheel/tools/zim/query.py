@@ -54,6 +54,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     try:
         places = _places(library, arguments)
         request, arguments = _understood(places, arguments)
+        _check_combination(arguments)
         if arguments.zim_file_path:
             places = _places(library, arguments)
         question = _question(arguments)
@@ -82,6 +83,17 @@ def _understood(places: Places, arguments: Arguments) -> tuple[Parsed, Arguments
         return request, arguments
     checked: Json = schema.check(NAME, TOOL.input_schema, {"query": arguments.query, **inside})
     return request, replace(arguments, **{name: checked[name] for name in inside})
+
+
+def _check_combination(given: Arguments) -> None:
+    """Refuse what does not go with an answer made of passages: it has no pages to turn."""
+    for name in ("cursor", "offset", "content_offset"):
+        if given.synthesize and getattr(given, name):
+            raise InvalidArgument(
+                f"{name} does not go with synthesize.",
+                reason="invalid_combination",
+                hint=f"Leave {name} out: the answer comes in one piece.",
+            )
 
 
 def _question(arguments: Arguments) -> Question:
