@@ -20,7 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from archives.make import Spec, write
 
-METADATA = {"Creator": "Wikipedia", "Publisher": "Bookwheel benchmarks", "Date": "2026-01-01", "Scraper": "mwoffliner"}
+METADATA = {
+    "Creator": "Wikipedia",
+    "Publisher": "Bookwheel benchmarks",
+    "Date": "2026-01-01",
+    "Scraper": "mwoffliner",
+}
 
 
 def spec(title: str, extract: str, description: str) -> Spec:
@@ -35,7 +40,9 @@ def spec(title: str, extract: str, description: str) -> Spec:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("summaries", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--language", default="eng")

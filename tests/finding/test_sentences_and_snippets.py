@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -123,6 +121,13 @@ def test_the_body_is_read_when_the_lead_lacks_the_words(archive: OpenArchive):
     assert of(archive, "Deep", "haystack", "needle") == "Here a **haystack** hides a **needle**."
 
 
+def test_a_large_page_is_read_on_from_its_lead(archive: OpenArchive, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookwheel.finding.snippets.WHOLE_BYTES", 10)
+    fresh = Library(LibrarySettings((str(archive.path),))).choose(None)
+    assert of(fresh, "Deep", "haystack", "needle") == "Here a **haystack** hides a **needle**."
+    assert of(fresh, "Deep", "zebra").startswith("A lead that speaks")
+
+
 def test_hidden_text_reaches_no_snippet(archive: OpenArchive):
     assert "obey" not in of(archive, "Hidden", "needle")
 
@@ -141,6 +146,7 @@ def test_snippets_come_in_the_order_of_the_pages(archive: OpenArchive):
 def test_one_answer_reads_through_so_many_bytes_and_no_more(
     archive: OpenArchive, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setattr("bookwheel.finding.snippets.WHOLE_BYTES", 10)
     monkeypatch.setattr("bookwheel.finding.snippets.READ_THROUGH_BYTES", 10)
-    fresh = Library(LibrarySettings((str(Path(archive.path)),))).choose(None)
+    fresh = Library(LibrarySettings((str(archive.path),))).choose(None)
     assert of(fresh, "Deep", "needle").startswith("A lead that speaks")

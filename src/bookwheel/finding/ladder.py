@@ -9,6 +9,7 @@ the pages of one result agree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bookwheel.archive.directory import DirectoryEntry
@@ -16,7 +17,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.search import IndexState
 from bookwheel.finding import correction, coverage, scanning
 from bookwheel.finding.frames import EDGES, unframe
-from bookwheel.finding.resolve import TitleMatch, existing_title, resolve_title
+from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
 from bookwheel.finding.terms import Term, Terms, is_run_on, is_unsegmented, terms_of
 from bookwheel.finding.words import Words, tables
 
@@ -85,6 +86,11 @@ class _Planner:
             found = found._replace(last=_without(scanned.first, found.first)) if scanned else found
         return found._replace(state=state)
 
+    @cached_property
+    def _resolved(self) -> TitleMatches:
+        """The titles that the query may mean, misspelt ones too."""
+        return resolve_title(self.archive, self.query, 20)
+
     # ---- the steps -----------------------------------------------------------------------------------------
 
     def _by_title(self) -> Plan | None:
@@ -135,12 +141,12 @@ class _Planner:
         last = self._beyond_the_index(query)
         offered = ""
         if total <= _FEW:
-            best = resolve_title(self.archive, self.query, 1).best
+            best = self._resolved.best
             offered = best.title if best is not None else ""
         return Plan(step, query, (), last, _folded(words), dropped, offered=offered)
 
     def _corrected(self) -> Plan | None:
-        best = resolve_title(self.archive, self.query, 1).best
+        best = self._resolved.best
         if best is not None and best.match_type != "typo_corrected":
             return self._titled("title", best, self.terms.content, self.terms.dropped)
         if best is not None:
@@ -165,11 +171,11 @@ class _Planner:
 
     def _by_scan(self) -> Plan | None:
         """Look at titles, then, in scripts without spaces, at the text of pages."""
-        titles = scanning.titles_for(self.archive, self.query, self.terms.content)
+        titles = scanning.titles_for(self.archive, self._resolved.matches, self.terms.content)
         pages, is_cut = self._read_through(self.query)
         if not titles and not pages:
             return None
-        best = resolve_title(self.archive, self.query, 1).best if titles else None
+        best = self._resolved.best if titles else None
         return Plan(
             "title_scan" if titles else "text_scan",
             first=(*titles, *_without(pages, titles)),

@@ -185,7 +185,9 @@ class _Resolver:
 
     def _misspelt(self) -> None:
         vocabulary = vocabulary_of(self.archive)
-        for text in (self.text, *self.rests):
+        # Without a vocabulary each text costs some 15 ms: what the question is about must do.
+        texts = (self.text, *self.rests) if vocabulary is not None else (self.rests[-1:] or [self.text])
+        for text in texts:
             wanted = skeleton(text)
             allowed = most_edits(len(wanted))
             if not allowed or len(wanted) > MAX_CORRECTED_CHARS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
@@ -9,7 +10,7 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError
-from bookwheel.finding.resolve import TitleMatch, resolve_title
+from bookwheel.finding.resolve import TitleMatch
 from bookwheel.finding.terms import Term
 from bookwheel.finding.vocabulary import FoldedTitles, folded_titles
 from bookwheel.titles.folding import fold, is_unspaced
@@ -21,10 +22,11 @@ _MOST_LOOKED_AT: Final = 5_000
 _LIKELY, _LIKELY_COMPLETION = 0.55, 0.3
 
 
-def titles_for(archive: OpenArchive, query: str, words: tuple[Term, ...]) -> tuple[DirectoryEntry, ...]:
-    """Return pages by title: what the query may name, then titles with all its words; `MOST_TITLES` at most."""
-    matches = [match for match in resolve_title(archive, query, 20).matches if _is_likely(match)]
-    found = {match.number: archive.directory.entry(match.number) for match in matches}
+def titles_for(
+    archive: OpenArchive, matches: Iterable[TitleMatch], words: tuple[Term, ...]
+) -> tuple[DirectoryEntry, ...]:
+    """Return pages by title: the likely ones of some matches, then titles with all words; `MOST_TITLES` at most."""
+    found = {match.number: archive.directory.entry(match.number) for match in matches if _is_likely(match)}
     for entry in _with_all(archive, words):
         found.setdefault(entry.number, entry)
     return tuple(islice(found.values(), MOST_TITLES))

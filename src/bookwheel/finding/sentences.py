@@ -60,7 +60,7 @@ def find_words(text: str, words: Sequence[str]) -> list[Marked]:
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     """Return what finds every word that may be a form of one of these, and some others."""
     run_on = [re.escape(word) for word in words if is_unspaced(word)]
-    begun = [re.escape(_beginning(word)) for word in words if not is_unspaced(word)]
+    begun = [re.escape(beginning(word)) for word in words if not is_unspaced(word)]
     if not run_on and not begun:
         return None
     nothing = r"(?!)"
@@ -69,7 +69,7 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     )
 
 
-def _beginning(word: str) -> str:
+def beginning(word: str) -> str:
     """Return the part of a word that all its forms begin with."""
     return word[: max(3, ceil(_LEAST_SHARED * len(word)), len(word) - _MOST_ENDING)]
 

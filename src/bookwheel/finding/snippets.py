@@ -15,13 +15,15 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Block, Document, ListBlock, Paragraph, Quote
 from bookwheel.document.outline import walk
 from bookwheel.errors import BookwheelError
-from bookwheel.finding.sentences import Marked, find_words, sentences
+from bookwheel.finding.sentences import Marked, beginning, find_words, sentences
 from bookwheel.render.escape import escape_inline
 from bookwheel.render.outline import shorten
 
 MAX_CHARS: Final = 250
 READ_THROUGH_BYTES: Final = 400_000
 """HTML of pages that one answer reads beyond their leads."""
+WHOLE_BYTES: Final = 8_000
+"""A page of this size is read as a whole at once: its lead alone would cost as much."""
 _MARK: Final = "**"
 _LEAST_PARAGRAPH: Final = 20
 _MOST_PARAGRAPHS: Final = 400
@@ -29,9 +31,10 @@ _MOST_PARAGRAPH_CHARS: Final = 4_000
 
 
 class _Prose(NamedTuple):
-    """Paragraphs of a page; `is_whole` tells whether they are all it has."""
+    """Paragraphs of a page; `is_whole` tells whether they are all it has. size: the page's HTML in bytes."""
 
     paragraphs: tuple[str, ...]
+    size: int
     is_whole: bool
 
 
@@ -61,22 +64,25 @@ class Snippets:
         return snippet(prose.paragraphs, self.words)
 
     def _prose(self, resolved: Resolved) -> _Prose:
+        """Return a page's lead, or all its prose when that is needed and within what one answer may cost."""
         archive, number = self.archive, resolved.entry.number
-        lead = archive.derived(
-            f"lead {number}", lambda: _sized(_paragraphs(archive.lead(resolved)), is_whole=False)
-        )
+        lead = archive.derived(f"lead {number}", lambda: _sized(self._lead(resolved)))
+        if lead.is_whole or lead.size > self._left:
+            return lead
         missing = _missing(lead.paragraphs, self.words)
-        if not missing:
+        if not missing or not _may_hold(archive.read(resolved).content, missing):
             return lead
-        size = archive.size_of(resolved)
-        if size > self._left:
-            return lead
-        if not find_words(archive.read(resolved).content.decode("utf-8", "replace"), missing):
-            return lead
-        self._left -= size
-        return archive.derived(
-            f"prose {number}", lambda: _sized(_paragraphs(archive.document(resolved)), is_whole=True)
-        )
+        self._left -= lead.size
+        return archive.derived(f"prose {number}", lambda: _sized(self._whole(resolved, lead.size)))
+
+    def _lead(self, resolved: Resolved) -> _Prose:
+        size = self.archive.size_of(resolved)
+        if size <= WHOLE_BYTES:
+            return self._whole(resolved, size)
+        return _Prose(_paragraphs(self.archive.lead(resolved)), size, is_whole=False)
+
+    def _whole(self, resolved: Resolved, size: int) -> _Prose:
+        return _Prose(_paragraphs(self.archive.document(resolved)), size, is_whole=True)
 
 
 def snippet(paragraphs: Sequence[str], words: Sequence[str], max_chars: int = MAX_CHARS) -> str:
@@ -149,8 +155,16 @@ def _missing(paragraphs: Sequence[str], words: Sequence[str]) -> list[str]:
     return sorted(left)
 
 
-def _sized(paragraphs: tuple[str, ...], *, is_whole: bool) -> tuple[_Prose, int]:
-    return _Prose(paragraphs, is_whole), sum(2 * len(paragraph) + 64 for paragraph in paragraphs) + 200
+def _may_hold(content: bytes, words: Sequence[str]) -> bool:
+    """Whether the source of a page may have one of some folded words; sure for plain letters, quick for all."""
+    if not all(word.isascii() for word in words) or not content.isascii():
+        return bool(find_words(content.decode("utf-8", "replace"), words))
+    lowered = content.lower()
+    return any(beginning(word).encode() in lowered for word in words)
+
+
+def _sized(prose: _Prose) -> tuple[_Prose, int]:
+    return prose, sum(2 * len(paragraph) + 64 for paragraph in prose.paragraphs) + 200
 
 
 def _paragraphs(document: Document) -> tuple[str, ...]:

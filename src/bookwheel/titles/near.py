@@ -29,7 +29,7 @@ MAGIC: Final = b"BWNEAR1\0"
 HEAD: Final = struct.Struct("<8sII")
 KEY_BITS: Final = 32
 MAX_BITS: Final = 24
-MOST_CANDIDATES: Final = 500
+MOST_CANDIDATES: Final = 300
 _MOST_PER_KEY: Final = 2048
 """A key shared by more texts than this is passed over: their other keys tell them apart."""
 
