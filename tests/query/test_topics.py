@@ -163,6 +163,12 @@ def test_a_slash_in_a_title_makes_no_file_of_it() -> None:
     assert one("video of AC/DC").operation is not Op.BINARY
 
 
+def test_a_question_mark_is_no_part_of_what_is_looked_for() -> None:
+    assert topics("is there an article called Rome?") == ("Rome",)
+    assert topics("search for Rome!") == ("Rome",)
+    assert topics("search for What Is Life?") == ("What Is Life?",)
+
+
 def test_two_requests_in_one_are_both_answered() -> None:
     intents = parse("tell me about Berlin, then show links in Paris", KNOWN).intents
     assert [(intent.operation, intent.topic) for intent in intents] == [

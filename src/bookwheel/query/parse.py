@@ -240,7 +240,7 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
         intent = replace(intent, section=_section(section))
     if row.operation in _WITH_ONE_TOPIC:
         found = without_quotes(topic) if not known.is_title(topic) else topic
-        return _Reading((replace(intent, topic=found),), is_sure=known.is_title(found))
+        return _Reading((replace(intent, topic=found),), is_sure=known.is_title_as_written(found))
     topics = titles_in(topic, known, row.language, is_list=row.is_list)
     if "other" in slots:
         topics += titles_in(slots["other"], known, row.language, is_list=True)
