@@ -17,7 +17,7 @@ from pathlib import Path
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.resolve import resolve_title
-from bookwheel.tools.zim import search_answers
+from bookwheel.tools.zim import search_answers, search_titles
 
 GOAL_TITLE_MS = 5.0
 GOAL_SEARCH_MS = 20.0
@@ -83,7 +83,7 @@ def measure(path: Path, runs: int) -> None:
         return search_answers.fulltext(archive, text, search_answers.Wanted(10))
 
     def suggest(text: str) -> object:
-        return search_answers.suggest(archive, text, 10)
+        return search_titles.suggest(archive, text, 10)
 
     pairs = [f"{chance.choice(words)} {chance.choice(words)}" for _ in range(runs)]
     row("title, exact", timed(look_up, titles), GOAL_TITLE_MS)

@@ -246,7 +246,9 @@ def test_without_a_vocabulary_nothing_is_corrected(
 ):
     monkeypatch.setattr(vocabulary, "MAX_TITLES_IN_MEMORY", 10)
     archive = Library(LibrarySettings((str(encyclopaedia_folder),))).open("english")
-    assert plan(archive, "relativty gravity").corrections == ()
+    made = plan(archive, "relativty gravity")
+    assert made.corrections == ()
+    assert made.is_uncorrected
 
 
 def test_rankings_are_fused_by_reciprocal_ranks():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.terms import Term
@@ -15,13 +15,19 @@ _CANDIDATES: Final = 8
 _MOST_CORRECTED: Final = 4
 
 
-def correct(
-    archive: OpenArchive, words: tuple[Term, ...]
-) -> tuple[tuple[Term, ...], tuple[tuple[str, str], ...]]:
-    """Return the words with those put right that no page has, and what was changed: (as it stood, as it is now).
+class Corrected(NamedTuple):
+    """Words as they are now, and what was changed: (as it stood, as it is now).
 
-    Of the nearest words of titles the one on most pages is taken. Without a vocabulary nothing is changed.
+    is_skipped: there are words that no page has, and no vocabulary to correct them by.
     """
+
+    words: tuple[Term, ...]
+    changes: tuple[tuple[str, str], ...] = ()
+    is_skipped: bool = False
+
+
+def correct(archive: OpenArchive, words: tuple[Term, ...]) -> Corrected:
+    """Put right the words that no page has: of the nearest words of titles the one on most pages is taken."""
     unknown = [
         term
         for term in words
@@ -31,14 +37,14 @@ def correct(
     ]
     vocabulary = vocabulary_of(archive) if unknown else None
     if vocabulary is None:
-        return words, ()
+        return Corrected(words, is_skipped=bool(unknown))
     right: dict[Term, str] = {}
     for term in unknown[:_MOST_CORRECTED]:
         better = _best(archive, vocabulary, term.folded)
         if better:
             right[term] = better
     changed = tuple(Term(right[term], right[term]) if term in right else term for term in words)
-    return changed, tuple((term.word, better) for term, better in right.items())
+    return Corrected(changed, tuple((term.word, better) for term, better in right.items()))
 
 
 def _best(archive: OpenArchive, vocabulary: Vocabulary, word: str) -> str:

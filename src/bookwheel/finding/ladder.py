@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     words: what to mark in snippets, folded. dropped: words left out. corrections: what was put right, by what stood.
     title: the page the query names. looked_up: what the query asks about, when a frame was taken off.
     state: of the full-text index. offered: a title that the query may mean.
-    is_cut: more was there than was looked at.
+    is_cut: more was there than was looked at. is_uncorrected: words may be misspelt, and nothing could tell.
     """
 
     step: Step
@@ -61,6 +61,7 @@ class Plan(NamedTuple):
     state: IndexState = "sound"
     offered: str = ""
     is_cut: bool = False
+    is_uncorrected: bool = False
 
 
 def plan(archive: OpenArchive, query: str) -> Plan:
@@ -74,6 +75,7 @@ class _Planner:
         self.query = query
         self.tables = tables(archive.languages)
         self.terms = _asked_about(query, self.tables)
+        self.is_uncorrected = False
 
     def plan(self) -> Plan:
         titled = self._by_title()
@@ -84,7 +86,7 @@ class _Planner:
         elif state != "sound":
             scanned = self._by_scan()
             found = found._replace(last=_without(scanned.first, found.first)) if scanned else found
-        return found._replace(state=state)
+        return found._replace(state=state, is_uncorrected=self.is_uncorrected)
 
     @cached_property
     def _resolved(self) -> TitleMatches:
@@ -153,15 +155,17 @@ class _Planner:
             right = best.matched_title or best.title
             terms = terms_of(right, self.tables)
             return self._titled("corrected", best, terms.content, (), ((self.query, right),))
-        words, corrections = correction.correct(self.archive, self.terms.content)
-        if not corrections:
+        corrected = correction.correct(self.archive, self.terms.content)
+        self.is_uncorrected = corrected.is_skipped
+        words, changes = corrected.words, corrected.changes
+        if not changes:
             return None
         titled = existing_title(self.archive, _asked(words)).best
         if titled is not None:
-            return self._titled("corrected", titled, words, self.terms.dropped, corrections)
+            return self._titled("corrected", titled, words, self.terms.dropped, changes)
         if self.archive.search.count(_asked(words)):
-            return Plan("corrected", _asked(words), (), (), _folded(words), self.terms.dropped, corrections)
-        return self._any_words(words, corrections)
+            return Plan("corrected", _asked(words), (), (), _folded(words), self.terms.dropped, changes)
+        return self._any_words(words, changes)
 
     def _any_words(self, words: tuple[Term, ...], corrections: tuple[tuple[str, str], ...]) -> Plan | None:
         entries = coverage.most_words(self.archive, words)

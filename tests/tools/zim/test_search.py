@@ -371,7 +371,7 @@ def _spoil_postings(data: bytearray) -> None:
     for number in range(count):
         offset = struct.unpack_from("<Q", data, pointers + 8 * number)[0]
         name = data[offset + 16 : data.index(b"\0", offset + 16)]
-        if name == b"fulltext/xapian":
+        if bytes(name) == b"fulltext/xapian":
             cluster, blob = struct.unpack_from("<II", data, offset + 8)
             start = struct.unpack_from("<Q", data, struct.unpack_from("<Q", data, 48)[0] + 8 * cluster)[0]
             width, form = (8, "<Q") if data[start] & 0x10 else (4, "<I")

@@ -9,7 +9,7 @@ from bookwheel.archive.library import Library
 from bookwheel.errors import InvalidArgument, InvalidValue
 from bookwheel.tools.fields import ARCHIVE, answers, boolean, integer, parameters, string
 from bookwheel.tools.tool import ArchiveTool, Result
-from bookwheel.tools.zim import search_answers, search_everywhere
+from bookwheel.tools.zim import search_answers, search_everywhere, search_titles
 
 NAME = "zim_search"
 MAX_QUERY_CHARS = 4096
@@ -50,9 +50,9 @@ def read(library: Library, arguments: Arguments) -> Result:
             )
             return search_answers.fulltext(archive, arguments.query, wanted)
         case "title":
-            return search_answers.title(archive, arguments.query, limit)
+            return search_titles.title(archive, arguments.query, limit)
         case "suggest":
-            return search_answers.suggest(archive, arguments.query, limit)
+            return search_titles.suggest(archive, arguments.query, limit)
 
 
 def _check_query(query: str) -> None:
@@ -158,8 +158,8 @@ TOOL = ArchiveTool(
     ),
     output_schema=answers(
         search_answers.SEARCH,
-        search_answers.FIND_ENTRY,
-        search_answers.SUGGESTIONS,
+        search_titles.FIND_ENTRY,
+        search_titles.SUGGESTIONS,
         search_everywhere.EVERYWHERE,
     ),
     arguments=Arguments,

@@ -1,75 +1,23 @@
-"""The answers of `zim_search` in one archive: hits of full text, titles, completions."""
+"""The answers of `zim_search` in the text of one archive."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.finding import completion, ladder, results
-from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
+from bookwheel.finding import ladder, results
 from bookwheel.finding.snippets import Snippets
 from bookwheel.finding.terms import operators_in
 from bookwheel.render.labels import label
 from bookwheel.titles.folding import plain_title
-from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, TEXT, record, rows
+from bookwheel.tools.fields import NULLABLE_TEXT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
-from bookwheel.tools.zim import quoting
+from bookwheel.tools.zim import quoting, search_fields
 
-_SUGGESTION = record({"type": TEXT, "value": TEXT})
-META = record(
-    {"truncated": FLAG},
-    {
-        "step": TEXT,
-        "looked_up": TEXT,
-        "dropped_words": rows(TEXT),
-        "corrections": {"type": "object", "additionalProperties": TEXT},
-        "matched": TEXT,
-        "promotion_applied": FLAG,
-        "spelling": TEXT,
-        "suggestions": rows(_SUGGESTION),
-        "reason": TEXT,
-        "hint": TEXT,
-        "citation": quoting.CITATION,
-    },
-)
-PAGE_INFO = record(
-    {"offset": COUNT, "limit": COUNT, "returned_count": COUNT},
-    {"next_offset": COUNT, "source_consumed": COUNT, "total_is_estimate": FLAG, "total_is_lower_bound": FLAG},
-)
-LIST = {
-    "next_cursor": NULLABLE_TEXT,
-    "total": NULLABLE_COUNT,
-    "done": FLAG,
-    "page_info": PAGE_INFO,
-    "_meta": META,
-}
 _HIT = record({"path": TEXT, "title": TEXT, "snippet": TEXT}, {"namespace": TEXT, "content_type": TEXT})
-HITS = {"query": TEXT, "results": rows(_HIT), **LIST}
+HITS = {"query": TEXT, "results": rows(_HIT), **search_fields.LIST}
 SEARCH = record(
     {**HITS, "zim_file_path": TEXT}, {"namespace_filter": NULLABLE_TEXT, "content_type_filter": NULLABLE_TEXT}
-)
-_TITLE = record(
-    {
-        "path": TEXT,
-        "title": TEXT,
-        "score": {"type": "number", "minimum": 0, "maximum": 1},
-        "zim_file": TEXT,
-        "match_type": TEXT,
-    },
-    {"pre_redirect_path": TEXT},
-)
-FIND_ENTRY = record(
-    {
-        "query": TEXT,
-        "results": rows(_TITLE),
-        **LIST,
-        "fast_path_hit": FLAG,
-        "fuzzy_path_hit": FLAG,
-        "files_searched": COUNT,
-    }
-)
-SUGGESTIONS = record(
-    {"partial_query": TEXT, "results": rows(record({"text": TEXT, "path": TEXT, "type": TEXT})), **LIST}
 )
 
 
@@ -80,9 +28,6 @@ class Wanted(NamedTuple):
     offset: int = 0
     namespace: str | None = None
     content_type: str | None = None
-
-
-# ---- full text -------------------------------------------------------------------------------------------------
 
 
 def fulltext(archive: OpenArchive, query: str, wanted: Wanted) -> Result:
@@ -169,10 +114,12 @@ def _fulltext_meta(
         meta["corrections"] = dict(plan.corrections)
     if plan.title is not None:
         meta |= {"promotion_applied": True, "matched": plan.title.match_type}
+    if plan.is_uncorrected:
+        meta["spelling"] = "skipped"
     if plan.offered:
         meta["suggestions"] = [{"type": "alt_spelling", "value": plan.offered}]
     reason, hint = _why(plan, found, is_filtered=is_filtered)
-    hints = [hint, _operators_hint(query), _languages_hint(archive)]
+    hints = [hint, _spelling_hint(plan), _operators_hint(query), _languages_hint(archive)]
     if reason:
         meta["reason"] = reason
     if any(hints):
@@ -201,6 +148,12 @@ def _why(plan: ladder.Plan, found: results.Found, *, is_filtered: bool) -> tuple
     if not found.entries:
         return "", f"There are no rows at offset {found.offset}."
     return "", ""
+
+
+def _spelling_hint(plan: ladder.Plan) -> str:
+    if not plan.is_uncorrected:
+        return ""
+    return "Misspelt words are not corrected in an archive of this size without a companion index."
 
 
 def _operators_hint(query: str) -> str:
@@ -265,118 +218,3 @@ def hit_lines(found: list[Json], offset: int = 0) -> str:
         if row["snippet"]:
             lines.append(f"   {row['snippet']}")
     return "\n".join(lines)
-
-
-# ---- titles ----------------------------------------------------------------------------------------------------
-
-
-def title(archive: OpenArchive, query: str, limit: int) -> Result:
-    """Answer which pages a title may mean."""
-    matches = resolve_title(archive, query, limit)
-    data = titles(archive, query, matches, limit)
-    listing = quoting.quoted(archive, "", title_lines(data["results"])) if data["results"] else ""
-    count = len(data["results"])
-    first = (
-        f"{archive.name}: {count} titles for {query[:200]!r}"
-        if count
-        else f"{archive.name}: no title like that"
-    )
-    return Result(data, quoting.paragraphs(first, listing, data["_meta"].get("hint", "")))
-
-
-def titles(archive: OpenArchive, query: str, matches: TitleMatches, limit: int) -> Json:
-    """Return the pages a title may mean as a list."""
-    found = [_title_row(archive, match) for match in matches.matches]
-    kinds = {match.match_type for match in matches.matches[:1]}
-    is_cut = len(found) >= limit
-    info: Json = {"offset": 0, "limit": limit, "returned_count": len(found)}
-    return {
-        "query": query,
-        "results": found,
-        "next_cursor": None,
-        "total": len(found),
-        "done": not is_cut,
-        "page_info": info | ({"total_is_lower_bound": True} if is_cut else {}),
-        "fast_path_hit": bool(kinds & {"direct", "redirect"}),
-        "fuzzy_path_hit": "typo_corrected" in kinds,
-        "files_searched": 1,
-        "_meta": _title_meta(archive, matches),
-    }
-
-
-def _title_row(archive: OpenArchive, match: TitleMatch) -> Json:
-    row: Json = {
-        "path": match.path,
-        "title": plain_title(match.title),
-        "score": match.score,
-        "zim_file": archive.name,
-        "match_type": match.match_type,
-    }
-    return row | ({"pre_redirect_path": match.pre_redirect_path} if match.pre_redirect_path else {})
-
-
-def _title_meta(archive: OpenArchive, matches: TitleMatches) -> Json:
-    meta: Json = {
-        "truncated": False,
-        "promotion_applied": matches.best is not None,
-        "spelling": matches.spelling,
-    }
-    hints: list[str] = []
-    if matches.spelling == "one_slip":
-        hints.append(
-            "Without a companion index, an archive of this size is searched for titles one slip away at most."
-        )
-    if not matches.matches:
-        meta["reason"] = "0_hits"
-        hints.append("Search the text with mode=fulltext.")
-    elif matches.best is None:
-        hints.append("No title matches well; these are the nearest.")
-    elif matches.best.match_type == "typo_corrected":
-        hints.append(f"There is no title {matches.query[:200]!r}; the nearest come first.")
-    if matches.stripped:
-        hints.append(f"Looked up: {matches.stripped[:200]!r}.")
-    if not archive.has_title_index:
-        meta.setdefault("reason", "no_title_index")
-    return meta | ({"hint": " ".join(hints)} if hints else {})
-
-
-def title_lines(found: list[Json]) -> str:
-    """Return titles as numbered lines."""
-    lines: list[str] = []
-    for number, row in enumerate(found, 1):
-        before = f" ← {row['pre_redirect_path']}" if "pre_redirect_path" in row else ""
-        lines.append(
-            f"{number}. {row['title']} · {row['path']}{before} ({row['match_type']}, {row['score']:.2f})"
-        )
-    return "\n".join(lines)
-
-
-# ---- completions -----------------------------------------------------------------------------------------------
-
-
-def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
-    """Answer how a beginning of a title may go on."""
-    completions, has_more = completion.complete(archive, query, limit)
-    found = [
-        {"text": plain_title(one.entry.title), "path": one.entry.path, "type": one.kind}
-        for one in completions
-    ]
-    meta: Json = {"truncated": False}
-    if not found:
-        meta |= {"reason": "0_hits", "hint": "No title begins like that; try mode=title or mode=fulltext."}
-    elif not archive.has_title_index:
-        meta |= {"reason": "no_title_index"}
-    info: Json = {"offset": 0, "limit": limit, "returned_count": len(found)}
-    data = {
-        "partial_query": query,
-        "results": found,
-        "next_cursor": None,
-        "total": len(found),
-        "done": not has_more,
-        "page_info": info | ({"total_is_lower_bound": True} if has_more else {}),
-        "_meta": meta,
-    }
-    lines = "\n".join(f"- {row['text']} · {row['path']}" for row in found)
-    listing = quoting.quoted(archive, "", lines) if found else ""
-    first = f"{archive.name}: {len(found)} titles" if found else f"{archive.name}: no title like that"
-    return Result(data, quoting.paragraphs(first, listing, meta.get("hint", "")))

@@ -12,7 +12,7 @@ from bookwheel.finding import fuse, ladder, results
 from bookwheel.finding.resolve import resolve_title
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, OBJECT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
-from bookwheel.tools.zim import quoting, search_answers
+from bookwheel.tools.zim import quoting, search_answers, search_fields, search_titles
 
 BUDGET_SECONDS: Final = 20.0
 """After this long no further archive is begun."""
@@ -36,7 +36,7 @@ EVERYWHERE = record(
         "next_cursor": NULLABLE_TEXT,
         "total": NULLABLE_COUNT,
         "done": FLAG,
-        "page_info": search_answers.PAGE_INFO,
+        "page_info": search_fields.PAGE_INFO,
         "_meta": record(
             {"truncated": FLAG, "ranking": rows(record({"archive": TEXT, "path": TEXT}))},
             {"reason": TEXT, "hint": TEXT},
@@ -100,12 +100,12 @@ def _fulltext(archive: OpenArchive, query: str, limit: int) -> _Searched:
 
 def _titles(archive: OpenArchive, query: str, limit: int) -> _Searched:
     matches = resolve_title(archive, query, limit)
-    data = search_answers.titles(archive, query, matches, limit)
+    data = search_titles.titles(archive, query, matches, limit)
     best = matches.matches[0].score if matches.matches else 0.0
     lines = ""
     if matches.matches:
         lines = quoting.paragraphs(
-            f"{archive.name}:", quoting.quoted(archive, "", search_answers.title_lines(data["results"]))
+            f"{archive.name}:", quoting.quoted(archive, "", search_titles.title_lines(data["results"]))
         )
     paths = tuple(match.path for match in matches.matches)
     return _Searched(_row(archive, data, has_hits=bool(paths)), lines, paths, best, (not paths, -best))
