@@ -1,0 +1,119 @@
+"""The pages that may answer a question: what the ladder finds in each archive, and the pages the question names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import Resolved, is_html
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding import fuse, ladder, results
+from bookwheel.finding.passages_scoring import Asked, asked
+from bookwheel.finding.resolve import TitleMatch, existing_title
+from bookwheel.finding.terms import Term, terms_of
+from bookwheel.finding.words import tables
+
+DEPTH: Final = 12
+"""Pages looked at in each archive."""
+_MOST_NAMED: Final = 3
+_MOST_TRIED: Final = 24
+_LONGEST_NAME: Final = 5
+_NAMED_WEIGHT: Final = 1.2
+
+
+class Article(NamedTuple):
+    """A page that may answer. names: its title, and the title of a redirect that led to it.
+
+    score: of its rank over all archives. is_named: the question, or a part of it, is its title.
+    """
+
+    archive: OpenArchive
+    resolved: Resolved
+    names: str
+    score: float
+    is_named: bool
+
+
+class Searched(NamedTuple):
+    """What one archive has to say: the reading of the question there, its words, and its pages in order."""
+
+    archive: OpenArchive
+    plan: ladder.Plan
+    question: Asked
+    entries: tuple[DirectoryEntry, ...]
+    named: dict[int, str]
+
+
+def search(archive: OpenArchive, query: str) -> Searched:
+    """Return what an archive finds. Raises nothing for what a query says."""
+    plan = ladder.plan(archive, query)
+    found = results.page(archive, plan, 0, DEPTH, results.Filters())
+    named: dict[int, str] = {}
+    if plan.title is not None and plan.title.number >= 0:
+        named[plan.title.number] = f"{plan.title.title} / {plan.title.matched_title}"
+    for number, title in _named_in(archive, query):
+        named.setdefault(number, title)
+    question = asked(archive, query, plan)
+    entries = tuple(entry for entry in found.entries if is_html(entry.mimetype))
+    return Searched(archive, plan, question, entries, named)
+
+
+def ranked(searched: Sequence[Searched]) -> list[tuple[Searched, Article]]:
+    """Return the pages of all archives in one order, the best first, without those that cannot be read."""
+    rankings: list[tuple[list[tuple[int, int]], float]] = []
+    for place, one in enumerate(searched):
+        weight = fuse.STEP_WEIGHTS[one.plan.step]
+        if one.plan.title is not None:
+            weight += fuse.TITLE_BONUS * one.plan.title.score
+        rankings.append(([(place, entry.number) for entry in one.entries], weight))
+        rankings.append(([(place, number) for number in one.named], _NAMED_WEIGHT))
+    order = fuse.fuse(rankings)
+    return [
+        (searched[place], article)
+        for rank, (place, number) in enumerate(order)
+        if (article := _article(searched[place], number, rank)) is not None
+    ]
+
+
+def _article(one: Searched, number: int, rank: int) -> Article | None:
+    entry = one.archive.directory.entry(number)
+    if entry.is_redirect or not is_html(entry.mimetype):
+        return None
+    resolved = Resolved(entry, entry.path, entry.path, "exact")
+    names = f"{entry.title} / {one.named.get(number, '')}"
+    return Article(one.archive, resolved, names, round(1 / (1 + rank), 4), number in one.named)
+
+
+def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
+    """Return the pages whose titles stand in a question, the longest titles first; words without a topic name none."""
+    languages = tables(archive.languages)
+    terms = terms_of(query, languages)
+    content = {term.folded for term in terms.content}
+    taken: set[int] = set()
+    found: list[tuple[int, str]] = []
+    left = _MOST_TRIED
+    for start, stop in _spans(terms.all, content):
+        if taken.intersection(range(start, stop)):
+            continue
+        left -= 1
+        best = _exactly(archive, " ".join([term.word for term in terms.all[start:stop]]))
+        if best is not None:
+            taken.update(range(start, stop))
+            found.append((best.number, f"{best.title} / {best.matched_title}"))
+        if len(found) == _MOST_NAMED or not left:
+            break
+    return found
+
+
+def _exactly(archive: OpenArchive, text: str) -> TitleMatch | None:
+    matches = existing_title(archive, text)
+    return matches.best if matches.is_exact else None
+
+
+def _spans(words: Sequence[Term], content: set[str]) -> Iterator[tuple[int, int]]:
+    """Yield stretches of words that begin and end with one that carries the topic, the longest first."""
+    for size in range(min(_LONGEST_NAME, len(words)), 0, -1):
+        for start in range(len(words) - size + 1):
+            if words[start].folded in content and words[start + size - 1].folded in content:
+                yield start, start + size

@@ -1,0 +1,118 @@
+"""What the words of a question expect of an answer: other words for the same, and numbers or dates.
+
+"Who wrote it?" is answered by "written by" or "its author"; "how tall?" by a height, a number.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+Expected: TypeAlias = Literal["date", "number", ""]
+
+# One family a line: each word stands for the others. Words are folded; forms that differ in their ending find themselves.
+_FAMILIES: Final = """
+wrote written writes writer author authored
+born birth birthplace birthday
+died death dies dead
+built build construction constructed erected
+made makes maker created creator creation
+founded founder established foundation formed
+began begun begin started start beginning
+ended end ending finished
+won win winner winning
+led leader leads headed
+directed director
+discovered discovery discoverer found
+invented inventor invention
+painted painter painting
+sang sung singer song
+composed composer
+taught teacher teaching
+tall height high altitude
+deep depth
+wide width
+long length
+old age
+big large size area largest
+far distance
+heavy weight mass weighs
+fast speed
+hot temperature
+many number total population
+people population inhabitants
+speak spoken language languages speaks
+eat eats diet feeds food
+live lives habitat inhabits lived
+money currency
+located location lies situated
+married spouse wife husband
+boss chief president ceo
+cause causes caused due because
+means meaning defined refers
+ne nee naissance naquit
+mort morte deces mourut
+ecrit ecrivain auteur ecrite
+fonde fondee fondation cree creee creation
+construit construite construction
+habitants population
+peuple population
+situe situee trouve
+nacio nacido nacida nacimiento
+murio muerte fallecio
+escribio escrito escritor autor
+fundo fundado fundada fundacion
+habitantes poblacion
+geboren geburt
+gestorben tod starb
+schrieb geschrieben schriftsteller autor
+gegrundet grundung
+einwohner bevolkerung
+"""
+
+_DATES: Final = re.compile(
+    r"^(?:(?:when|quand|wann|cuando|quando|wanneer|kiedy|kogda|когда|коли)\b"
+    r"|.{0,12}\b(?:what|which|quelle|que|welchem|quale|que)\s+(?:year|date|day|century|month|annee|ano|jahr|anno|fecha|siecle|siglo)\b"
+    r"|depuis quand|desde cuando|seit wann|since when)"
+)
+_NUMBERS: Final = re.compile(
+    r"\b(?:how\s+(?:many|much|tall|high|old|far|long|big|large|deep|wide|heavy|fast|hot|cold|often)|population|combien|quelle\s+(?:hauteur|taille|distance|longueur|population)"
+    r"|cuant[oa]s?|cual\s+es\s+la\s+(?:poblacion|altura|distancia|longitud)|wie\s+(?:viele?|hoch|lang|weit|alt|gross|tief|schwer|schnell)|quant[oiae]|hoeveel|сколько|скільки)\b"
+)
+_YEAR: Final = re.compile(
+    r"(?<!\d)\d{3,4}(?!\d)|\d{1,2}(?:st|nd|rd|th|e|ème)? (?:century|siècle)|siglo [IVX]+|\d{4}年"
+)
+_DIGIT: Final = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|deux|trois|quatre|dos|tres|zwei|drei|vier)\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=1)
+def _families() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for line in _FAMILIES.split("\n"):
+        family = line.split()
+        for word in family:
+            found.setdefault(word, set()).update(family)
+    return {word: frozenset(family - {word}) for word, family in found.items()}
+
+
+def kin_of(word: str) -> tuple[str, ...]:
+    """Return other words (folded) that say the same as a folded word of a question."""
+    return tuple(sorted(_families().get(word, ())))
+
+
+def expected(question: str) -> Expected:
+    """Return what a folded question wants to know, as far as its words tell."""
+    if _DATES.search(question):
+        return "date"
+    return "number" if _NUMBERS.search(question) else ""
+
+
+def has_expected(text: str, wanted: Expected) -> bool:
+    """Whether a text has what is wanted: a year or century, a number; nothing is in every text."""
+    if wanted == "date":
+        return bool(_YEAR.search(text))
+    return not wanted or bool(_DIGIT.search(text))

@@ -1,0 +1,208 @@
+"""How well a passage answers a question: by the words it holds, rare ones weighing more, and by where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import log
+from typing import Final, NamedTuple
+
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.ladder import Plan
+from bookwheel.finding.passages_kin import Expected, expected, has_expected, kin_of
+from bookwheel.finding.passages_units import Unit
+from bookwheel.finding.sentences import find_words, sentences
+from bookwheel.finding.terms import terms_of
+from bookwheel.finding.words import tables
+from bookwheel.titles.folding import fold, is_unspaced
+
+SUPPORT: Final = 0.5
+"""The share of a question's weight that a passage, its title and its headings must have."""
+_TITLE: Final = 0.95
+_HEADING: Final = 0.7
+_KIN: Final = 0.85
+_KINDS: Final = {"prose": 0.05, "item": 0.02, "row": 0.02, "fact": 0.01, "code": 0.0}
+_PAIR: Final = 2
+_WHOLE: Final = 1.3
+"""What the parts of a score come to at most."""
+_EXPECTED: Final = 0.12
+_LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
+_LIFE_WORDS: Final = frozenset(
+    (
+        *[
+            "born",
+            "birth",
+            "died",
+            "death",
+            "ne",
+            "naissance",
+            "mort",
+            "deces",
+            "nacio",
+            "nacido",
+            "murio",
+            "muerte",
+            "geboren",
+            "geburt",
+        ],
+        *["gestorben", "tod", "starb", "nascita", "nato", "morto"],
+    )
+)
+"""Asked for by words like these, a date stands in the brackets after a name."""
+
+
+class Asked(NamedTuple):
+    """A question as passages are judged by it, in one archive.
+
+    weights: its words (folded) and how much each tells. kin: other words for a word. wanted: a date, a number.
+    text: folded.
+    """
+
+    weights: Mapping[str, float]
+    kin: Mapping[str, str]
+    wanted: Expected
+    text: str
+
+    @property
+    def total(self) -> float:
+        """The weight of all words."""
+        return sum(self.weights.values()) or 1.0
+
+
+class Judged(NamedTuple):
+    """score: between 0 and about 1. support: the share of the question's weight that is there. missing: words that are not."""
+
+    score: float
+    support: float
+    missing: tuple[str, ...]
+
+
+def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
+    """Return the question with its words weighed by how rare they are in an archive."""
+    words = _words(archive, query, plan)
+    is_counted = archive.search.fulltext_state == "sound"
+    whole = max(archive.entry_count, 2)
+    weights: dict[str, float] = {}
+    for word in words:
+        count = archive.search.count(word) if is_counted and not is_unspaced(word) else 0
+        weights[word] = log(1 + whole / (count + 0.5)) if is_counted and not is_unspaced(word) else 1.0
+    kin = {other: word for word in words for other in kin_of(word) if other not in weights}
+    return Asked(weights, kin, expected(fold(query)), fold(query))
+
+
+def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
+    """Return the words that carry the question, as corrected; runs of letters without spaces in pairs."""
+    found: list[str] = []
+    corrections = dict(plan.corrections)
+    if plan.corrections and query.strip() in corrections:
+        found.extend(plan.words)
+    else:
+        for term in terms_of(query, tables(archive.languages)).content:
+            better = corrections.get(term.word)
+            found.extend((fold(better) if better else term.folded).split())
+    parts: list[str] = []
+    for word in found:
+        if is_unspaced(word):
+            topic = [run for run in plan.words if is_unspaced(run)] or [word]
+            parts.extend(pair for run in topic for pair in _pairs(run))
+        else:
+            parts.append(word)
+    return tuple(dict.fromkeys(parts))
+
+
+def _pairs(run: str) -> list[str]:
+    if len(run) <= _PAIR:
+        return [run]
+    return [run[place : place + _PAIR] for place in range(len(run) - 1)]
+
+
+class Judge:
+    """Judges the passages of one page. title: its title, and other names under which it was found."""
+
+    def __init__(self, question: Asked, title: str, rank: int, *, is_named: bool) -> None:
+        self.question = question
+        self.is_named = is_named
+        self._all = (*question.weights, *question.kin)
+        self._title = dict.fromkeys(self._shares(title), _TITLE)
+        self._bonus = 0.06 / (1 + rank) + (0.1 if is_named else 0.0)
+        self.is_topic_only = set(self._title) >= set(question.weights)
+        self._lived = _LIFE_WORDS & question.weights.keys()
+        self._headings: dict[str, dict[str, float]] = {}
+
+    def judge(self, unit: Unit) -> Judged:
+        """Return how well a passage answers."""
+        around = self._around(unit.headings)
+        held = self._shares(unit.text)
+        if unit.is_lead and unit.kind == "prose" and self._lived and _LIFE.search(unit.text[:400]):
+            held |= dict.fromkeys(self._lived, _KIN)
+        together = _best(around, held)
+        support = self._weigh(together)
+        focus = self._focus(unit, around, held)
+        score = 0.5 * focus + 0.25 * support + _KINDS[unit.kind] + self._bonus + 0.03 / (1 + unit.place)
+        if unit.is_lead and unit.kind == "prose":
+            score += 0.15 if self.is_topic_only and not self.question.wanted else 0.05
+        if unit.kind == "fact" and self._is_label_asked(unit.text):
+            score += 0.15
+        missing = tuple(word for word in self.question.weights if word not in together)
+        return Judged(round(min(score / _WHOLE, 1.0), 4), support, missing)
+
+    def sentence_scores(self, parts: Sequence[str]) -> list[float]:
+        """Return how much of the question each sentence of a passage holds, dates and numbers wanted included."""
+        return [self._weigh(self._shares(part)) + self._bonus_for(part) for part in parts]
+
+    def _focus(self, unit: Unit, around: Mapping[str, float], held: Mapping[str, float]) -> float:
+        """Return how much of the question stands together in one sentence, title and headings counted in."""
+        whole = self._weigh(_best(around, held)) + self._bonus_for(unit.text)
+        if unit.kind not in {"prose", "item"} or (len(held) < 2 and not self.question.wanted):
+            return whole
+        life = {word: share for word, share in held.items() if word in self._lived}
+        best = 0.0
+        for part in sentences(unit.text):
+            own = _best(self._shares(part), life) if _LIFE.search(part) else self._shares(part)
+            best = max(best, self._weigh(_best(around, own)) + (self._bonus_for(part) if own else 0.0))
+        return best
+
+    def _bonus_for(self, text: str) -> float:
+        wanted = self.question.wanted
+        return 2 * _EXPECTED if wanted and has_expected(text, wanted) else 0.0
+
+    def _is_label_asked(self, text: str) -> bool:
+        """Whether the label of a fact is what is asked about the page's subject."""
+        label = self._shares(text.partition(":")[0])
+        return bool(label) and set(self._title) | set(label) >= set(self.question.weights)
+
+    def _around(self, headings: str) -> Mapping[str, float]:
+        known = self._headings.get(headings)
+        if known is None:
+            named = dict.fromkeys(self._shares(headings), _HEADING) if headings else {}
+            known = self._headings[headings] = _best(self._title, named)
+        return known
+
+    def _shares(self, text: str) -> dict[str, float]:
+        shares: dict[str, float] = {}
+        for word in self._held(text):
+            own = self.question.kin.get(word)
+            if own is None:
+                shares[word] = 1.0
+            else:
+                shares[own] = max(shares.get(own, 0.0), _KIN)
+        return shares
+
+    def _held(self, text: str) -> set[str]:
+        return {mark.word for mark in find_words(text, self._all)}
+
+    def _weigh(self, shares: Mapping[str, float]) -> float:
+        weights = self.question.weights
+        if not weights:
+            return 0.0
+        return (
+            sum(weights[word] * share for word, share in shares.items() if word in weights)
+            / self.question.total
+        )
+
+
+def _best(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+    found = dict(one)
+    for word, share in other.items():
+        found[word] = max(found.get(word, 0.0), share)
+    return found

@@ -1,0 +1,371 @@
+"""A question is answered by the passages that hold the answer, each with a source that can be opened."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from archives.make import Spec, write
+from bookwheel.archive.library import Library
+from bookwheel.errors import BookwheelError
+from bookwheel.render.fence import TAG
+from bookwheel.tools.tool import Result
+from bookwheel.tools.zim import synthesis
+from bookwheel.tools.zim.query import Arguments
+from calls import answer, library_of
+
+FILL = " ".join(f"Filler number {n} says nothing of note about the matter at hand." for n in range(12))
+
+
+def _page(title: str, body: str) -> Spec:
+    html = f'<html><body><div class="mw-parser-output"><h1>{title}</h1>{body}</div></body></html>'
+    return Spec(title.replace(" ", "_"), title, html)
+
+
+BOX = (
+    '<table class="infobox"><tr><th colspan="2">Velmark</th></tr><tr><th>Mayor</th><td>Ada Brunn</td></tr>'
+    "<tr><th>Population</th><td>48,310</td></tr></table>"
+)
+ISLANDS = (
+    '<table class="wikitable"><tr><th>Island</th><th>Area</th><th>Lighthouse</th></tr>'
+    "<tr><td>Ostra</td><td>12 km²</td><td>none</td></tr>"
+    "<tr><td>Pellin</td><td>40 km²</td><td>built in 1871</td></tr></table>"
+)
+TOWN = _page(
+    "Velmark",
+    f"{BOX}<p>Velmark is a town on the river Isk. It grew around a salt market.</p><p>{FILL}</p>"
+    '<h2 id="History">History</h2><p>The town was founded by fishermen.</p>'
+    '<h3 id="Great_fire">Great fire</h3>'
+    f"<p>{FILL} In 1702 the great fire of Velmark began in a bakery and destroyed the harbour. {FILL}</p>"
+    f'<h2 id="Islands">Islands</h2>{ISLANDS}',
+)
+BRIDGE = _page(
+    "Velmark Bridge",
+    "<p>The Velmark Bridge was designed by the engineer Tomas Hale &amp; Sons.</p>"
+    "<p>A salt market stood near the bridge of Velmark.</p>",
+)
+COPY = _page(
+    "Bridges of Velmark",
+    "<p>The Velmark Bridge was designed by the engineer Tomas Hale &amp; Sons!</p><p>Other bridges are of wood.</p>",
+)
+OTHER = _page("Quiet Valley", "<p>The quiet valley lies far away from every road.</p>")
+META = {"Name": "towns", "Title": "Towns", "Language": "eng", "Date": "2025-05-01", "Publisher": "x"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("synthesis")
+
+
+@pytest.fixture(scope="module")
+def towns(folder: Path) -> Path:
+    return write(folder / "towns.zim", [TOWN, BRIDGE, COPY, OTHER], metadata=META)
+
+
+@pytest.fixture(scope="module")
+def library(towns: Path) -> Library:
+    return library_of(towns)
+
+
+def ask(library: Library, query: str, **arguments: Any) -> Result:
+    return synthesis.answer(library, query, Arguments(query=query, **arguments))
+
+
+def data(library: Library, query: str, **arguments: Any) -> dict[str, Any]:
+    found = ask(library, query, **arguments).data
+    assert found is not None
+    return found
+
+
+def refused(library: Library, query: str, **arguments: Any) -> str:
+    with pytest.raises(BookwheelError) as caught:
+        ask(library, query, **arguments)
+    return caught.value.reason
+
+
+# ---- the answer is in it ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("When did the great fire of Velmark begin?", "In 1702"),
+        ("Who is the mayor of Velmark?", "Ada Brunn"),
+        ("what is the population of Velmark", "48,310"),
+        ("Who designed the Velmark Bridge?", "Tomas Hale"),
+        ("when was the lighthouse of Pellin built", "1871"),
+        ("velmark", "salt market"),
+        ("Velmrak", "river Isk"),
+    ],
+)
+@pytest.mark.parametrize("budget", [1000, 6000])
+def test_the_first_passage_holds_the_answer(library: Library, question: str, words: str, budget: int) -> None:
+    found = ask(library, question, compact_budget=budget)
+    assert found.data is not None
+    assert words in found.data["passages"][0]["text_markdown"]
+    assert words in found.text
+
+
+def test_prose_of_the_lead_comes_before_the_infobox_when_the_topic_alone_is_asked_for(
+    library: Library,
+) -> None:
+    assert data(library, "What is Velmark?")["passages"][0]["text_markdown"].startswith("Velmark is a town")
+
+
+def test_a_row_of_a_table_keeps_the_names_of_its_columns(library: Library) -> None:
+    text = data(library, "lighthouse Pellin")["passages"][0]["text_markdown"]
+    assert "Lighthouse" in text
+    assert "Pellin" in text
+    assert "Ostra" not in text
+
+
+def test_a_long_paragraph_is_cut_to_the_sentences_that_answer(library: Library) -> None:
+    found = ask(library, "When did the great fire of Velmark begin?", compact_budget=700)
+    assert found.data is not None
+    text = found.data["passages"][0]["text_markdown"]
+    assert "In 1702 the great fire" in text
+    assert text.startswith("…")
+
+
+def test_nothing_is_said_twice(library: Library) -> None:
+    texts = [row["text_markdown"] for row in data(library, "Who designed the Velmark Bridge?")["passages"]]
+    assert sum("Tomas Hale" in text for text in texts) == 1
+
+
+def test_no_article_has_all_the_say(library: Library) -> None:
+    found = data(library, "salt market Velmark bridge", limit=10)
+    pages = [row["cite_id"].partition("#")[0] for row in found["passages"]]
+    assert max(pages.count(page) for page in pages) <= 2
+
+
+# ---- sources ---------------------------------------------------------------------------------------------------
+
+
+def test_every_source_can_be_opened_where_it_says(library: Library) -> None:
+    for question in (
+        "When did the great fire of Velmark begin?",
+        "lighthouse of Pellin",
+        "founded by fishermen",
+    ):
+        found = data(library, question)
+        assert found["passages"][0]["cite_id"] == found["citations"][0]["cite_id"]
+        for row in found["citations"]:
+            assert row["archive"] == "towns"
+            assert row["date"] == "2025-05-01"
+            if row["section_id"] is None:
+                assert row["section_title"] is None
+                continue
+            section = answer(
+                library,
+                "zim_get_section",
+                zim_file_path=row["archive"],
+                entry_path=row["entry_path"],
+                section_id=row["section_id"],
+            )
+            assert section["section_title"] == row["section_title"]
+            quoted = next(one for one in found["passages"] if one["cite_id"] == row["cite_id"])
+            assert quoted["text_markdown"].strip("… ").splitlines()[-1][:60] in section["content_markdown"]
+
+
+def test_the_section_nearest_to_the_passage_is_named(library: Library) -> None:
+    row = data(library, "When did the great fire of Velmark begin?")["citations"][0]
+    assert (row["entry_path"], row["section_id"], row["section_title"]) == (
+        "Velmark",
+        "Great_fire",
+        "Great fire",
+    )
+    assert row["cite_id"] == "towns/Velmark#Great_fire"
+
+
+def test_each_passage_is_followed_by_its_source_and_counted(library: Library) -> None:
+    found = data(library, "When did the great fire of Velmark begin?")
+    expected = "\n\n".join(f"{row['text_markdown']}\n[cite: {row['cite_id']}]" for row in found["passages"])
+    assert found["answer_markdown"] == expected
+    assert found["total_chars"] == len(expected)
+    assert found["total_words"] > 10
+    assert [row["rank"] for row in found["passages"]] == list(range(1, len(found["passages"]) + 1))
+    scores = [row["score"] for row in found["passages"]]
+    assert scores == sorted(scores, reverse=True)
+    assert 0 < scores[-1] <= scores[0] <= 1
+    assert found["considered_articles"][0]["entry_path"] == "Velmark"
+    assert {"section_id": "Great_fire", "title": "Great fire"} in found["considered_sections"]
+
+
+def test_prose_is_fenced_in_the_text_and_plain_in_the_data(library: Library) -> None:
+    found = ask(library, "Who is the mayor of Velmark?")
+    assert found.data is not None
+    before, _, rest = found.text.partition(f"<{TAG}>")
+    inside, _, after = rest.partition(f"</{TAG}>")
+    assert found.data["answer_markdown"] in inside
+    assert "Ada Brunn" not in before + after
+    assert TAG not in found.data["answer_markdown"]
+
+
+def test_links_are_kept_only_when_everything_is_wanted(folder: Path) -> None:
+    linked = write(
+        folder / "linked.zim",
+        [
+            _page("Orrin", '<p>Orrin is a moon of the planet <a href="Tull">Tull</a>.</p>'),
+            _page("Tull", "<p>A planet.</p>"),
+        ],
+    )
+    library = library_of(linked)
+    assert "planet Tull" in data(library, "Orrin moon")["passages"][0]["text_markdown"]
+    assert "[Tull](" in data(library, "Orrin moon", compact=False)["passages"][0]["text_markdown"]
+
+
+# ---- nothing supports it ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question", ["Who is the mayor of Zorblatt?", "the capital of Quindlemar", "zzqx vvkj"]
+)
+def test_what_is_not_there_is_said_to_be_missing(library: Library, question: str) -> None:
+    found = ask(library, question)
+    assert found.data is not None
+    assert found.data["passages"] == found.data["citations"] == []
+    assert found.data["answer_markdown"] == ""
+    assert found.data["_meta"]["reason"] in {"0_hits", "low_relevance"}
+    assert found.data["_meta"]["hint"] in found.text
+    assert not found.is_error
+
+
+def test_a_word_that_no_passage_has_is_named(library: Library) -> None:
+    found = data(library, "great fire of Velmark bakery zorblatt harbour")
+    assert found["passages"]
+    assert found["_meta"]["missing_words"] == ["zorblatt"]
+
+
+# ---- budgets ---------------------------------------------------------------------------------------------------
+
+QUESTIONS = (
+    "When did the great fire of Velmark begin?",
+    "salt market Velmark bridge",
+    "Velmark",
+    "zzqx vvkj " * 60,
+)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_text_keeps_to_its_budget_at_every_size(library: Library, question: str) -> None:
+    for budget in (*range(500, 1500, 37), 2000, 2500, 4000, 6000, 12_000):
+        text = ask(library, question, compact_budget=budget).text
+        assert len(text) <= budget
+        assert text.count(f"<{TAG}") == text.count(f"</{TAG}>")
+
+
+def test_long_names_do_not_break_the_budget(tmp_path: Path) -> None:
+    title = "Interminable " * 30 + "Zeppelin"
+    long = write(
+        tmp_path / "long.zim",
+        [_page(title, f"<p>The interminable zeppelin flew in 1911. {FILL}</p>"), OTHER, BRIDGE],
+    )
+    for budget in (500, 600, 900, 2000):
+        assert len(ask(library_of(long), "interminable zeppelin", compact_budget=budget).text) <= budget
+
+
+def test_names_and_numbers_of_budgets_are_the_same_as_elsewhere(library: Library) -> None:
+    assert ask(library, "Velmark", compact_budget="tiny") == ask(library, "Velmark", compact_budget=2000)
+    assert refused(library, "Velmark", compact_budget="huge") == "invalid_argument"
+    assert refused(library, "Velmark", compact_budget=499) == "invalid_argument"
+
+
+def test_a_passage_that_found_no_room_is_not_passed_over_in_silence(folder: Path) -> None:
+    colours = ("amber", "cobalt", "crimson", "emerald", "indigo")
+    pages = [
+        _page(
+            f"The {colour} heron",
+            f"<p>The heron called {colour} nests in {' '.join([colour, place] * 30)}.</p>",
+        )
+        for colour, place in zip(colours, ("reeds", "willows", "cliffs", "barns", "hedges"), strict=True)
+    ]
+    library = library_of(write(folder / "herons.zim", pages))
+    found = data(library, "heron nests", compact_budget=500)
+    whole = data(library, "heron nests", compact=False)
+    assert 0 < len(found["passages"]) < len(whole["passages"]) == 5
+    assert found["_meta"]["truncated"]
+    assert "compact_budget" in found["_meta"]["hint"]
+    assert not whole["_meta"]["truncated"]
+
+
+# ---- arguments -------------------------------------------------------------------------------------------------
+
+
+def test_there_are_no_pages_to_turn(library: Library) -> None:
+    assert refused(library, "Velmark", cursor="abc") == "invalid_combination"
+    assert refused(library, "Velmark", offset=3) == "invalid_combination"
+    assert refused(library, "Velmark", content_offset=3) == "invalid_combination"
+    assert refused(library, "Velmark", limit=51) == "invalid_limit"
+    assert refused(library, " \n ") == "empty_query"
+
+
+def test_a_limit_counts_passages(library: Library) -> None:
+    assert len(data(library, "salt market Velmark bridge", limit=1)["passages"]) == 1
+
+
+@pytest.mark.parametrize(
+    "query", ["?", "the", "\x00\u202e", "* OR *", '"', "list available ZIM files", "何ですか", "a" * 4096]
+)
+def test_any_query_is_answered_without_an_error(library: Library, query: str) -> None:
+    assert not ask(library, query).is_error
+
+
+def test_the_same_question_always_gets_the_same_answer(towns: Path) -> None:
+    for question in QUESTIONS:
+        answers = [ask(library_of(towns), question) for _ in range(3)]
+        assert [dataclasses.astuple(one) for one in answers] == [dataclasses.astuple(answers[0])] * 3
+
+
+# ---- several archives ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def several(folder: Path, towns: Path) -> Library:
+    villes = write(
+        folder / "villes.zim",
+        [
+            _page(
+                "Velmark", "<p>Velmark est une ville sur la rivière Isk, fondée par des pêcheurs en 1190.</p>"
+            ),
+            _page("Autre", "<p>Une autre page.</p>"),
+        ],
+        metadata={**META, "Name": "villes", "Language": "fra"},
+        language="fra",
+    )
+    broken = folder / "broken.zim"
+    broken.write_bytes(towns.read_bytes()[:3000])
+    return library_of(towns, villes, broken)
+
+
+def test_all_archives_are_asked_and_a_damaged_one_is_named(several: Library) -> None:
+    found = ask(several, "Velmark")
+    assert found.data is not None
+    assert {row["archive"] for row in found.data["citations"]} == {"towns", "villes"}
+    assert found.data["archives_searched"] == ["towns", "villes"]
+    assert [row["archive"] for row in found.data["archives_failed"]] == ["broken"]
+    assert found.data["fallback_used"] == "rrf_fusion"
+    assert "broken" in found.text
+
+
+def test_the_archive_that_knows_answers_first(several: Library) -> None:
+    assert (
+        data(several, "Quand la ville de Velmark a-t-elle été fondée ?")["citations"][0]["archive"]
+        == "villes"
+    )
+    assert data(several, "Who designed the Velmark Bridge?")["citations"][0]["archive"] == "towns"
+
+
+def test_a_named_archive_is_asked_alone(several: Library) -> None:
+    found = data(several, "Velmark", zim_file_path="villes")
+    assert found["archives_searched"] == ["villes"]
+    assert "archives_failed" not in found
+    assert refused(several, "Velmark", zim_file_path="broken") == "archive_unreadable"
+    assert refused(several, "Velmark", zim_file_path="nowhere") == "archive_not_found"
+
+
+def test_an_archive_without_an_index_answers_by_its_titles(folder: Path) -> None:
+    bare = write(folder / "bare.zim", [TOWN, BRIDGE], metadata=META, has_index=False)
+    assert "Ada Brunn" in data(library_of(bare), "Who is the mayor of Velmark?")["answer_markdown"]
