@@ -22,7 +22,7 @@ from calls import library_of
 from companion.conftest import SHARED, opened
 
 REAL = (
-    "wikipedia_en_ray_charles_novid_2018-10.zim",
+    "wikipedia_en_ray_charles_mini_2020-03.zim",
     "wikipedia_en_100_mini_2022-10.zim",
     "made/wikipedia_en_sample_nopic_2026-11.zim",
     "characters_encoding.zim",

@@ -13,6 +13,7 @@ from bookwheel.document.model import Citation, LinkKind, Page
 from bookwheel.html.links import LinkResolver
 
 MOST_FOLDERS = 256
+MOST_ADDRESSES = 10_000  # remembered by a folder
 
 
 class Destination(NamedTuple):
@@ -45,6 +46,18 @@ class Destinations:
 
     def of(self, page_path: str, href: str) -> Destination | None:
         """Return where a link in a page leads, or None for what is no link to a reader (scripts, mail, data)."""
+        named = self.named(page_path, href)
+        if named is None:
+            return None
+        kind, target = named
+        if kind == "external":
+            return self._at_home(target) or Destination(kind, target)
+        if kind == "anchor":
+            return Destination(kind, target)
+        return self._inside(kind, target)
+
+    def named(self, page_path: str, href: str) -> tuple[LinkKind, str] | None:
+        """Return the kind and target of a link by what it says, the archive not asked."""
         folder = page_path.rpartition("/")[0]
         resolver = self._resolvers.get(folder)
         if resolver is None:
@@ -52,17 +65,10 @@ class Destinations:
                 self._resolvers.clear()
             page = Page(b"", page_path, Citation("", "archive"))
             resolver = self._resolvers[folder] = LinkResolver(page)
-        # Each page sees its own addresses once; whoever passes over many pages keeps a memory of its own.
-        resolver.known.clear()
+        if len(resolver.known) > MOST_ADDRESSES:
+            resolver.known.clear()
         found = resolver.resolve(href)
-        if found is None:
-            return None
-        kind, _, target = found
-        if kind == "external":
-            return self._at_home(target) or Destination(kind, target)
-        if kind == "anchor":
-            return Destination(kind, target)
-        return self._inside(kind, target)
+        return None if found is None else (found[0], found[2])
 
     def _at_home(self, url: str) -> Destination | None:
         """Return the entry of a crawled site that one of its own addresses means."""
@@ -77,17 +83,32 @@ class Destinations:
     def _inside(self, kind: LinkKind, target: str) -> Destination:
         if not target:
             return Destination(kind, target)
-        path = self._archive.find_path(target)
-        match = paths.find(self._archive, path) if path is not None else None
-        if match is None:
+        entry = self._literally(target) or self._leniently(target)
+        if entry is None:
             return Destination(kind, target)
-        end = end_of_redirects(self._archive, match.entry)
+        end = end_of_redirects(self._archive, entry)
         # What an entry is decides, not how its name ends: "Node.js" and "Foo.jpg" may well be pages.
         if end is not None and is_html(end.mimetype):
             kind = "internal"
         elif end is not None and is_asset(end.mimetype):
             kind = "media"
-        return Destination(kind, target, match.entry, end)
+        return Destination(kind, target, entry, end)
+
+    def _literally(self, target: str) -> DirectoryEntry | None:
+        place = literal_place(self._archive, target)
+        return self._archive.directory.find(*place) if place is not None else None
+
+    def _leniently(self, target: str) -> DirectoryEntry | None:
+        path = self._archive.find_path(target)
+        match = paths.find(self._archive, path) if path is not None else None
+        return match.entry if match is not None else None
+
+
+def literal_place(archive: OpenArchive, target: str) -> tuple[str, str] | None:
+    """Return the namespace and name that a target means as it is written: what a lenient search tries first."""
+    if archive.has_new_namespaces:
+        return "C", target
+    return (target[0], target[2:]) if target[1:2] == "/" and target[2:] else None
 
 
 def end_of_redirects(archive: OpenArchive, entry: DirectoryEntry) -> DirectoryEntry | None:

@@ -23,13 +23,16 @@ from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import STUB_BYTES, OpenArchive
 from bookwheel.archive.parts import open_parts
 from bookwheel.archive.weblinks import forward_of
-from bookwheel.companion.destinations import Destinations
+from bookwheel.companion.destinations import Destinations, literal_place
 from bookwheel.companion.scan import HashedDirectory, Scan, load
 from bookwheel.companion.store import NOWHERE
 from bookwheel.errors import BookwheelError
 from bookwheel.html.hrefs import read_hrefs
 
 MOST_REMEMBERED = 400_000
+"""Addresses in one generation of the memory; each takes about 200 bytes, and there are two generations."""
+
+_FOLDER_COSTS = 5  # a folder's own memory, in addresses
 _UNKNOWN = -1
 
 
@@ -52,12 +55,14 @@ class Extractor:
 
     def __init__(self, archive: OpenArchive, table: Scan) -> None:
         parts, header = open_parts(archive.parts)
-        archive.directory = HashedDirectory(parts, header, table)
+        self._directory = HashedDirectory(parts, header, table)
+        archive.directory = self._directory
         self._archive = archive
         self._page_of = table.page_of
         self._pages = table.pages
         self._destinations = Destinations(archive)
         self._known: dict[str, dict[str, int]] = {}
+        self._aged: dict[str, dict[str, int]] = {}
         self._remembered = 0
 
     def edges(self, nodes: Sequence[int]) -> Edges:
@@ -84,29 +89,46 @@ class Extractor:
         return found._replace(damaged=damaged)
 
     def _targets(self, path: str, content: bytes) -> set[int]:
-        folder = path.rpartition("/")[0]
-        known = self._known.get(folder)
-        if known is None or self._remembered > MOST_REMEMBERED:
-            if self._remembered > MOST_REMEMBERED or len(self._known) > MOST_REMEMBERED // 100:
-                self._known.clear()
-                self._remembered = 0
-            known = self._known[folder] = {}
+        known = self._known_in(path.rpartition("/")[0])
         hrefs = read_hrefs(content)
         targets = {known.get(href, _UNKNOWN) for href in hrefs}
         if _UNKNOWN in targets:
+            aged = self._aged.get(path.rpartition("/")[0], {})
             for href in hrefs:
                 if href not in known:
-                    known[href] = self._node_of(path, href)
+                    node = aged.get(href, _UNKNOWN)
+                    known[href] = self._node_of(path, href) if node == _UNKNOWN else node
                     self._remembered += 1
             targets = {known[href] for href in hrefs}
         targets.discard(NOWHERE)
         return targets
 
+    def _known_in(self, folder: str) -> dict[str, int]:
+        """Return the memory of addresses in one folder; of two generations, the one in use lately is kept."""
+        if self._remembered > MOST_REMEMBERED:
+            self._aged, self._known, self._remembered = self._known, {}, 0
+        known = self._known.get(folder)
+        if known is None:
+            known = self._known[folder] = {}
+            self._remembered += _FOLDER_COSTS
+        return known
+
     def _node_of(self, path: str, href: str) -> int:
-        destination = self._destinations.of(path, href)
-        if destination is None or not destination.is_page or destination.entry is None:
+        """Return the node of the page that a link leads to, or NOWHERE.
+
+        Almost every link names its target as it is written; then the entry itself need not be read.
+        """
+        named = self._destinations.named(path, href)
+        if named is None or named[0] == "anchor":
             return NOWHERE
-        return self._page_of[destination.entry.number]
+        place = literal_place(self._archive, named[1]) if named[0] != "external" and named[1] else None
+        number = self._directory.number(*place) if place is not None else None
+        if number is None:
+            destination = self._destinations.of(path, href)
+            if destination is None or destination.entry is None:
+                return NOWHERE
+            number = destination.entry.number
+        return self._page_of[number]
 
     def _forward(self, entry: DirectoryEntry, href: str) -> int:
         """Return where a page that is nothing but a forward leads: itself when the forward leads to nothing."""

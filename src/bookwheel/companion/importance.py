@@ -10,7 +10,7 @@ from bookwheel.companion.edges import EdgeList
 
 DAMPING = 0.85
 MOST_ROUNDS = 30
-ENOUGH = 1e-3
+ENOUGH = 5e-3
 """The sum of all changes at which the rounds end; the order of pages has settled long before."""
 
 _FAST_BELOW = 2_000_000

@@ -70,25 +70,33 @@ def _turned_round(
     Pages are visited in order of rank, so that rows come out sorted; rows that would not fit into memory
     together are made in several rounds.
     """
-    degrees = array("I", bytes(4 * len(order)))
-    for _, targets in edges.each():
-        for target in targets:
-            degrees[rank_of[target]] += 1
-    rows = array("Q", accumulate(degrees, initial=0))
-    buckets = list(pairwise(_bucket_borders(degrees)))
-    spill = folder / "linkers" if folder is not None and len(buckets) > 1 else None
+    borders = [0, len(order)]
+    if edges.length * _LINK_BYTES + len(order) * _ROW_BYTES > _BUCKET_BYTES:
+        borders = _bucket_borders(_inbound_counts(edges, rank_of, len(order)))
+    spill = folder / "linkers" if folder is not None and len(borders) > 2 else None
+    counts = array("I")
     pieces: list[bytes | array[int]] = []
-    for number, (low, high) in enumerate(buckets):
-        progress("turning links round", number, len(buckets))
+    for number, (low, high) in enumerate(pairwise(borders)):
+        progress("turning links round", number, len(borders) - 1)
         found = _rows_between(edges, order, rank_of, low, high)
+        counts.extend(map(len, found))
         flat = array("I", chain.from_iterable(found))
         if spill is None:
             pieces.append(flat)
         else:
             with spill.open("ab") as file:
                 file.write(flat)
-    progress("turning links round", len(buckets), len(buckets))
+    progress("turning links round", len(borders) - 1, len(borders) - 1)
+    rows = array("Q", accumulate(counts, initial=0))
     return rows, iter(pieces) if spill is None else _read_back(spill)
+
+
+def _inbound_counts(edges: EdgeList, rank_of: array[int], pages: int) -> array[int]:
+    counts = array("I", bytes(4 * pages))
+    for _, targets in edges.each():
+        for target in targets:
+            counts[rank_of[target]] += 1
+    return counts
 
 
 def _bucket_borders(degrees: array[int]) -> list[int]:

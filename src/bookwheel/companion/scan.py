@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from heapq import merge
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bookwheel.archive.directory import Directory, DirectoryEntry
 from bookwheel.archive.entry import is_html
@@ -22,7 +22,12 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 _REPORT_EVERY = 50_000
 _SORTED_AT_ONCE = 1_000_000
-_FILES = ("slots", "prints", "page_of", "pages")
+_FILES: Final[tuple[tuple[str, Literal["I", "Q"]], ...]] = (
+    ("slots", "I"),
+    ("marks", "Q"),
+    ("page_of", "I"),
+    ("pages", "I"),
+)
 
 Words: TypeAlias = "array[int] | memoryview[int]"
 
@@ -32,32 +37,33 @@ class Scan(NamedTuple):
 
     pages: entry numbers of the pages, in the order in which their contents lie in the file. A page's place in this
     order is its node. page_of: for each entry the node of the page it is or leads to, or NOWHERE.
-    slots, prints: a hash table of all entries by path: entry number + 1 (0: free), and 32 more bits of the hash.
+    slots, marks: a hash table of all entries by path: entry number + 1 (0: free), and the hash itself. It has 64 bits
+    of BLAKE2b: that two of ten million paths share one has a chance of one in a hundred thousand.
     """
 
     pages: Words
     page_of: Words
     slots: Words
-    prints: Words
+    marks: Words
 
     def write(self, folder: Path) -> None:
         """Put everything into files that other processes map."""
-        for name, words in zip(_FILES, (self.slots, self.prints, self.page_of, self.pages), strict=True):
+        for (name, _), words in zip(_FILES, (self.slots, self.marks, self.page_of, self.pages), strict=True):
             with (folder / name).open("wb") as file:
                 file.write(words)
 
 
 def load(folder: Path) -> Scan:
     """Map what `Scan.write` wrote; its pages are shared by all processes that do."""
-    slots, prints, page_of, pages = (_mapped(folder / name) for name in _FILES)
-    return Scan(pages, page_of, slots, prints)
+    slots, marks, page_of, pages = (_mapped(folder / name, items) for name, items in _FILES)
+    return Scan(pages, page_of, slots, marks)
 
 
-def _mapped(path: Path) -> memoryview[int]:
+def _mapped(path: Path, items: Literal["I", "Q"]) -> memoryview[int]:
     if not path.stat().st_size:
-        return memoryview(b"").cast("I")
+        return memoryview(b"").cast(items)
     with path.open("rb") as file:
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast("I")
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)).cast(items)
 
 
 def scan(archive: OpenArchive, progress: Progress) -> Scan:
@@ -65,7 +71,7 @@ def scan(archive: OpenArchive, progress: Progress) -> Scan:
     directory = archive.directory
     count = directory.count
     size = 1 << max(8, (count * 3 // 2).bit_length())
-    slots, prints = _zeros(size), _zeros(size)
+    slots, marks = _zeros(size), array("Q", bytes(8 * size))
     mask = size - 1
     targets = array("I", [NOWHERE]) * count
     order = array("Q")
@@ -73,11 +79,11 @@ def scan(archive: OpenArchive, progress: Progress) -> Scan:
     html = frozenset(kind for kind in directory.mimetypes if is_html(kind))
     for entry in directory.entries(0, count):
         number = entry.number
-        mark = _mark(entry.namespace, entry.name)
+        mark = _mark((entry.namespace + entry.name).encode("utf-8", "surrogatepass"))
         slot = mark & mask
         while slots[slot]:
             slot = (slot + 1) & mask
-        slots[slot], prints[slot] = number + 1, mark >> 32
+        slots[slot], marks[slot] = number + 1, mark
         if entry.target >= 0:
             targets[number] = min(entry.target, NOWHERE)
         elif entry.mimetype in html and entry.namespace == content:
@@ -90,16 +96,15 @@ def scan(archive: OpenArchive, progress: Progress) -> Scan:
         page_of[number] = node
     _follow_redirects(targets, page_of)
     progress(count, count)
-    return Scan(pages, page_of, slots, prints)
+    return Scan(pages, page_of, slots, marks)
 
 
 def _zeros(count: int) -> array[int]:
     return array("I", bytes(4 * count))
 
 
-def _mark(namespace: str, name: str) -> int:
+def _mark(key: bytes) -> int:
     """Return a hash that is the same in every process (the built-in one is not)."""
-    key = (namespace + name).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "little")
 
 
@@ -128,17 +133,20 @@ class HashedDirectory(Directory):
 
     def __init__(self, parts: Parts, header: Header, table: Scan) -> None:
         super().__init__(parts, header)
-        self._slots, self._prints = table.slots, table.prints
+        self._slots, self._marks = table.slots, table.marks
         self._mask = len(table.slots) - 1
 
     def find(self, namespace: str, name: str) -> DirectoryEntry | None:
         """Return the entry with exactly this namespace and path, or None."""
-        mark = _mark(namespace, name)
-        slot, wanted = mark & self._mask, mark >> 32
+        number = self.number(namespace, name)
+        return None if number is None else self.entry(number)
+
+    def number(self, namespace: str, name: str) -> int | None:
+        """Return the number of the entry with exactly this namespace and path, or None."""
+        mark = _mark((namespace + name).encode("utf-8", "surrogatepass"))
+        slot = mark & self._mask
         while number := self._slots[slot]:
-            if self._prints[slot] == wanted:
-                entry = self.entry(number - 1)
-                if entry.name == name and entry.namespace == namespace:
-                    return entry
+            if self._marks[slot] == mark:
+                return number - 1
             slot = (slot + 1) & self._mask
         return None

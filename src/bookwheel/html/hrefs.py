@@ -32,6 +32,8 @@ _MEDIA = "img[src],video[src],audio[src],source[src],embed[src],object[data]"
 _NEVER_SHOWN = tags.tag_ids(
     "nav footer noscript template svg canvas iframe select textarea button dialog frameset noframes noembed applet"
 )
+# What says nothing about whether an element is seen; most links carry nothing else.
+_HARMLESS = frozenset(["href", "title", "rel", "target", "src", "alt", "width", "height", "data-mw", "about"])
 # Reads anchors where the engine cannot: every part has a bound, so that no input makes it slow.
 _PLAIN_ANCHOR = re.compile(
     rb"<a\s(?:[^<>\"']|\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'){0,200}?(?<=[\s\"'/])href\s*=\s*"
@@ -89,35 +91,48 @@ def _text_reader() -> InlineReader:
     return InlineReader(LinkResolver(Page(b"", "", Citation("", "archive"))), PlaceFinder())
 
 
-def _shown(tree: LexborHTMLParser, raw: bytes, selector: str) -> Iterator[tuple[LexborNode, Attributes]]:
-    """Yield the elements of the content that match, with their attributes; none that stands in something dropped.
+def _shown(tree: LexborHTMLParser, raw: bytes, selector: str) -> list[tuple[LexborNode, Attributes]]:
+    """Return the elements of the content that match, with their attributes; none that stands in something dropped.
 
     Each ancestor is judged once, from below: asking every element of a page would cost more than parsing it.
     """
     root, _ = find_root(tree, raw)
     if root is None:
-        return
+        return []
     is_hidden = {root.mem_id: False}
+    found: list[tuple[LexborNode, Attributes]] = []
     for element in root.css(selector):
         attributes = element.attributes
-        verdict = element.tag_id in _NEVER_SHOWN or is_dropped(element, attributes)
+        if not _HARMLESS.issuperset(attributes) and is_dropped(element, attributes):
+            continue
+        parent = element.parent
+        if parent is None:
+            continue
+        verdict = is_hidden.get(parent.mem_id)
+        if verdict is None:
+            verdict = _judge(parent, is_hidden)
         if not verdict:
-            node = element.parent
-            passed: list[int] = []
-            while node is not None:
-                key = node.mem_id
-                if key in is_hidden:
-                    verdict = is_hidden[key]
-                    break
-                passed.append(key)
-                if node.tag_id in _NEVER_SHOWN or ((own := node.attributes) and is_dropped(node, own)):
-                    verdict = True
-                    break
-                node = node.parent
-            for key in passed:
-                is_hidden[key] = verdict
-        if not verdict:
-            yield element, attributes
+            found.append((element, attributes))
+    return found
+
+
+def _judge(node: LexborNode | None, is_hidden: dict[int, bool]) -> bool:
+    """Tell whether an element or one around it is dropped, and remember it for all that were passed."""
+    verdict = False
+    passed: list[int] = []
+    while node is not None:
+        key = node.mem_id
+        if key in is_hidden:
+            verdict = is_hidden[key]
+            break
+        passed.append(key)
+        if node.tag_id in _NEVER_SHOWN or ((attributes := node.attributes) and is_dropped(node, attributes)):
+            verdict = True
+            break
+        node = node.parent
+    for key in passed:
+        is_hidden[key] = verdict
+    return verdict
 
 
 def _occurrence(node: LexborNode, attributes: Attributes, texts: InlineReader) -> Occurrence:
