@@ -11,6 +11,7 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
+from bookwheel.document.invisible import INVISIBLE
 from bookwheel.document.model import EMPTY, Inline, Mark, NoteMark
 
 CUT, FIRM, WEAK, BREAK = "\0", "\1", "\2", "\3"
@@ -28,14 +29,15 @@ FACT: Manner = ("; ", "; ", "; ", False)
 ROW: Manner = (" · ", "\n", "\n", False)
 LINE: Manner = (" ", " ", " ", False)
 
-# Removed wherever it stands: controls, soft hyphens, zero-width spaces and joins (not the joiners that Persian and
-# Indic scripts need), embeddings, overrides and isolates of direction, tag characters, noncharacters.
-_INVISIBLE = re.compile(
-    "[\x04-\x08\x0b\x0e-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164"
-    "\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff\ufdd0-\ufdef\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
-    "|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+|[\U000e0100-\U000e01ef]{2,}"
-)
-_GAP = re.compile("\0*[ \t\n\r\f\v\1\2\3][ \t\n\r\f\v\0\1\2\3]*")
+# Besides what is invisible anywhere: controls, except those that stand for boundaries here.
+_INVISIBLE = re.compile(f"[\x04-\x08\x0e-\x1f\x7f-\x9f]|{INVISIBLE}")
+# Invisible characters that count as printable, so that most text need not be searched for others.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+).search
+_GAP = re.compile("\0*[ \t\n\r\f\v\u2028\u2029\1\2\3][ \t\n\r\f\v\u2028\u2029\0\1\2\3]*")
+_CONTROL = re.compile("[\x04-\x08\x0e-\x1f\x7f-\x9f]")
+_STRUCK = "\4"  # in the place of an invisible character until the text is cut
 _CONTROLS = str.maketrans(dict.fromkeys([*range(9), 11, *range(14, 32), 127]))
 
 
@@ -56,6 +58,7 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     text = text.rstrip(_SPACE)
     if (
         text.isprintable()
+        and (text.isascii() or not _BLANK(text))
         and "  " not in text
         and text[:1] != " "
         and (not marks or max(map(_end_of, marks)) <= len(text))
@@ -69,7 +72,7 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     breaks = BREAK in shown and len(manner[2]) == 1
     if breaks:
         shown = shown.replace(BREAK, " ")
-    if shown.isprintable() and "  " not in shown:
+    if shown.isprintable() and "  " not in shown and (shown.isascii() or not _BLANK(shown)):
         if breaks:
             shown = unbroken.replace(BREAK, manner[2])
         if not marks:
@@ -81,18 +84,20 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
             marks = [mark for mark in moved if mark[0] < mark[1] or mark.__class__ is NoteMark]
         return _new(Inline, (shown, tuple(marks)))
     if not marks:
-        stripped = _collapse(stripped if stripped.isascii() else _INVISIBLE.sub("", stripped), manner)
+        stripped = _collapse((_CONTROL if stripped.isascii() else _INVISIBLE).sub("", stripped), manner)
         return _new(Inline, (stripped, ())) if stripped else EMPTY
     return _settle_slowly(text, marks, manner)
 
 
 def _settle_slowly(text: str, marks: list[Mark], manner: Manner) -> Inline:
     """Clean text whose length changes: it is cut where the marks begin and end, and cleaned with the cuts in it."""
+    if not text.isascii():
+        text = _INVISIBLE.sub(lambda found: _STRUCK * len(found[0]), text)
     cuts = sorted({position for mark in marks for position in mark[:2]})
     pieces = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
     if CUT in text:
         pieces = [piece.replace(CUT, "") for piece in pieces]
-    pieces = _collapse(_INVISIBLE.sub("", CUT.join(pieces)), manner).split(CUT)
+    pieces = _collapse(_CONTROL.sub("", CUT.join(pieces)), manner).split(CUT)
     moved = dict(zip(cuts, accumulate(map(len, pieces)), strict=False))
     kept = [_move(mark, moved[mark[0]], moved[mark[1]]) for mark in marks]
     kept = [mark for mark in kept if mark[0] < mark[1] or mark.__class__ is NoteMark]
