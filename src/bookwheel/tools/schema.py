@@ -130,7 +130,9 @@ def _make_model(schema: Json) -> type[BaseModel]:
     required = schema.get("required", ())
     fields: dict[str, Any] = {}
     for name, field in schema["properties"].items():
-        bounds = {keyword: field[key] for key, keyword in _KEYWORDS.items() if key in field}
+        # A bound of a field of several types holds for one of them: its tool checks that itself.
+        keywords = {} if isinstance(field.get("type"), list) else _KEYWORDS
+        bounds = {keyword: field[key] for key, keyword in keywords.items() if key in field}
         fields[name] = (Annotated[_type(field), Field(**bounds)], ... if name in required else None)
     return create_model("Arguments", __config__=ConfigDict(extra="forbid", strict=True), **fields)
 

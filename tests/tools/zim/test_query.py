@@ -247,6 +247,22 @@ def test_numbers_and_truths_may_come_as_text(one: Library) -> None:
     assert told(one, "links in Berlin", limit="2") == told(one, "links in Berlin", limit=2)
 
 
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [("how do plants make food", {"synthesize": True}), ("how do plants make food synthesize=true", {})],
+)
+def test_passages_come_as_structured_content_and_within_the_budget(
+    one: Library, text: str, arguments: dict[str, object]
+) -> None:
+    result = dispatch.call_here(query.TOOL, {"query": text, "compact_budget": 800, **arguments}, one)
+    assert result.data is not None
+    assert result.data["query"] == "how do plants make food"
+    assert result.data["archives_searched"] == ["cities_en"]
+    assert result.data["citations"][0]["entry_path"] == "Photosynthesis"
+    assert "light, water and air" in body(result.text)
+    assert len(result.text) <= 800
+
+
 def test_the_listing_is_short_and_declares_no_output() -> None:
     tool = query.TOOL
     parts = {"name": tool.name, "description": tool.description, "inputSchema": tool.input_schema}

@@ -13,10 +13,10 @@ from bookwheel.query.template import compact
 from bookwheel.tools import schema
 from bookwheel.tools.fields import boolean, integer, parameters, string
 from bookwheel.tools.tool import ArchiveTool, Cancelled, Json, Progress, Result
-from bookwheel.tools.zim import health
+from bookwheel.tools.zim import health, synthesis
 from bookwheel.tools.zim.asking import routes
 from bookwheel.tools.zim.asking.places import Places, choose, shortened
-from bookwheel.tools.zim.asking.question import BODY_CHARS, Question, room_of
+from bookwheel.tools.zim.asking.question import BODY_CHARS, LEAST_BUDGET, Question, room_of
 from bookwheel.tools.zim.asking.shown import Page, fit
 from bookwheel.tools.zim.quoting import paragraphs
 
@@ -54,7 +54,8 @@ def read(library: Library, arguments: Arguments) -> Result:
     try:
         places = _places(library, arguments)
         request, arguments = _understood(places, arguments)
-        _check_combination(arguments)
+        if arguments.synthesize:
+            return synthesis.answer(library, request.text, arguments)
         if arguments.zim_file_path:
             places = _places(library, arguments)
         question = _question(arguments)
@@ -83,17 +84,6 @@ def _understood(places: Places, arguments: Arguments) -> tuple[Parsed, Arguments
         return request, arguments
     checked: Json = schema.check(NAME, TOOL.input_schema, {"query": arguments.query, **inside})
     return request, replace(arguments, **{name: checked[name] for name in inside})
-
-
-def _check_combination(given: Arguments) -> None:
-    """Refuse what does not go with an answer made of passages: it has no pages to turn."""
-    for name in ("cursor", "offset", "content_offset"):
-        if given.synthesize and getattr(given, name):
-            raise InvalidArgument(
-                f"{name} does not go with synthesize.",
-                reason="invalid_combination",
-                hint=f"Leave {name} out: the answer comes in one piece.",
-            )
 
 
 def _question(arguments: Arguments) -> Question:
@@ -295,6 +285,7 @@ TOOL = ArchiveTool(
                 "type": ["string", "integer"],
                 "description": "Most characters of the answer: tiny 2000, small 4000, medium 6000, large 12000, or a number from 500.",
                 "default": "medium",
+                "minimum": LEAST_BUDGET,
             },
             "synthesize": boolean(
                 "Answer a question from the best passages of all archives, with sources.", default=False

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bookwheel.tools.tool import ArchiveTool
-from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
+from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, query, search
 
 ARCHIVE_TOOLS: tuple[ArchiveTool, ...] = (
+    query.TOOL,
     search.TOOL,
     get.TOOL,
     get_section.TOOL,
