@@ -84,6 +84,8 @@ def wikis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wikis]:
     router = f"http://127.0.0.1:{port}"
     holdings = {"en": library.ENGLISH, "fr": library.FRENCH, "als": library.ALEMANNIC}
 
+    started: list[Wiki] = []
+
     def bring_up(edition: str) -> Wiki:
         wiki = Wiki(edition, directory / edition, router)
         dumps = [dump_of(holdings[edition], directory / f"{edition}.xml")]
@@ -91,15 +93,18 @@ def wikis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wikis]:
             real = [library.SHARED_DUMP] if library.SHARED_DUMP.exists() else []
             dumps += unpacked(real, directory) or [dump_of(library.demo_pages(), directory / "demo.xml")]
         wiki.fill(*dumps)
+        started.append(wiki)
         wiki.start()
         return wiki
 
-    with ThreadPoolExecutor() as pool:
-        found = dict(zip(holdings, pool.map(bring_up, holdings), strict=True))
-    yield Wikis(found, port)
-    for wiki in found.values():
-        wiki.stop()
-    shutil.rmtree(directory, ignore_errors=True)
+    try:
+        with ThreadPoolExecutor() as pool:
+            found = dict(zip(holdings, pool.map(bring_up, holdings), strict=True))
+        yield Wikis(found, port)
+    finally:
+        for wiki in started:
+            wiki.stop()
+        shutil.rmtree(directory, ignore_errors=True)
 
 
 @pytest.fixture
