@@ -36,6 +36,8 @@ ENOUGH: Final = 10
 SCANT: Final = 5
 """When a question has fewer pages with the words of its topic, pages with the most of them follow."""
 _FEW: Final = 2
+_MOST_NEAR: Final = 4
+"""Titles spelt like the query that come first when no page has its words."""
 _LOOKED_THROUGH: Final = 200
 
 
@@ -136,7 +138,7 @@ class _Planner:
                 others = coverage.most_words(self.archive, terms.content)
                 worded = worded._replace(last=tuple(entry for entry in others if entry.path not in known))
             return worded
-        return self._corrected() or self._any_words(terms.content, ())
+        return self._relaxed()
 
     def _worded(self, step: Step, words: tuple[Term, ...], total: int, dropped: tuple[str, ...] = ()) -> Plan:
         query = _asked(words)
@@ -147,14 +149,26 @@ class _Planner:
             offered = best.title if best is not None else ""
         return Plan(step, query, (), last, _folded(words), dropped, offered=offered)
 
-    def _corrected(self) -> Plan | None:
+    def _relaxed(self) -> Plan | None:
+        """Answer a query that no page has all words of: titles spelt like it, then its words put right, or most of them."""
         best = self._resolved.best
         if best is not None and best.match_type != "typo_corrected":
             return self._titled("title", best, self.terms.content, self.terms.dropped)
+        near = [match for match in self._resolved.matches if match.match_type == "typo_corrected"]
+        near = [match for match in near if match.score >= scanning.LIKELY][:_MOST_NEAR]
         if best is not None:
             right = best.matched_title or best.title
-            terms = terms_of(right, self.tables)
-            return self._titled("corrected", best, terms.content, (), ((self.query, right),))
+            words = terms_of(right, self.tables).content
+            found = self._titled("corrected", best, words, (), ((self.query, right),))
+        else:
+            found = self._words_corrected() or self._any_words(self.terms.content, ())
+        if found is None or not near:
+            return found
+        entries = tuple(self.archive.directory.entry(match.number) for match in near)
+        offered = "" if best is not None else near[0].matched_title or near[0].title
+        return found._replace(first=(*entries, *_without(found.first, entries)), offered=offered)
+
+    def _words_corrected(self) -> Plan | None:
         corrected = correction.correct(self.archive, self.terms.content)
         self.is_uncorrected = corrected.is_skipped
         words, changes = corrected.words, corrected.changes

@@ -19,7 +19,9 @@ MOST_TITLES: Final = 200
 MOST_PAGES_READ: Final = 4_000
 """Pages whose text is looked through at most: about half a second."""
 _MOST_LOOKED_AT: Final = 5_000
-_LIKELY, _LIKELY_COMPLETION = 0.55, 0.3
+LIKELY: Final = 0.45
+"""From this score on, a title spelt like a query may be what it means."""
+_LIKELY_COMPLETION: Final = 0.3
 
 
 def titles_for(
@@ -33,7 +35,7 @@ def titles_for(
 
 
 def _is_likely(match: TitleMatch) -> bool:
-    return match.score >= (_LIKELY_COMPLETION if match.match_type == "fuzzy_suggest" else _LIKELY)
+    return match.score >= (_LIKELY_COMPLETION if match.match_type == "fuzzy_suggest" else LIKELY)
 
 
 def titles_containing(archive: OpenArchive, text: str) -> tuple[DirectoryEntry, ...]:
