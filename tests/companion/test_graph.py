@@ -163,7 +163,18 @@ def test_rows_made_in_several_rounds_are_the_same(
     expected = bytes(IndexFile(build_in_memory(opened(path)), None).data)
     monkeypatch.setattr("bookwheel.companion.links._BUCKET_BYTES", 5000)
     monkeypatch.setattr("bookwheel.companion.edges._STRETCH", 100)
+    monkeypatch.setattr("bookwheel.companion.edges.MOST_IN_MEMORY", 1000)
     build(opened(path), tmp_path / "x.bookwheel", only=("links",))
+    assert bytes(open_index(tmp_path / "x.bookwheel", None).data) == expected
+
+
+def test_links_to_forwards_are_settled_in_a_file_as_in_memory(
+    linked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = bytes(IndexFile(build_in_memory(opened(linked)), None).data)
+    monkeypatch.setattr("bookwheel.companion.edges.MOST_IN_MEMORY", 2)
+    monkeypatch.setattr("bookwheel.companion.edges._STRETCH", 3)
+    build(opened(linked), tmp_path / "x.bookwheel", only=("links",))
     assert bytes(open_index(tmp_path / "x.bookwheel", None).data) == expected
 
 

@@ -12,6 +12,8 @@ from bookwheel.companion.extract import Edges
 from bookwheel.companion.store import NOWHERE
 
 _STRETCH = 1 << 20
+MOST_IN_MEMORY = 16 << 20
+"""Links that are held in memory, four bytes each; more go to a file, where there is a folder for one."""
 
 
 class EdgeList:
@@ -28,7 +30,8 @@ class EdgeList:
         self._nodes = array("I")
         self._offsets = array("Q")
         self._memory = array("I")
-        self._file = None if spill is None else _opened(spill)
+        self._spill = spill
+        self._file: FileIO | None = None
 
     def add(self, edges: Edges) -> None:
         """Take in the links of some pages."""
@@ -36,10 +39,11 @@ class EdgeList:
         for node, count in zip(edges.nodes, edges.counts, strict=True):
             self.counts[node] = count
         self.length += len(edges.targets)
-        if self._file is None:
-            self._memory.extend(edges.targets)
-        else:
-            self._file.write(edges.targets)
+        self._memory.extend(edges.targets)
+        if self._spill is not None and len(self._memory) > MOST_IN_MEMORY:
+            self._file = self._file or _opened(self._spill)
+            self._file.write(self._memory)
+            self._memory = array("I")
         self.forwards.update(edges.forwards)
         self.damaged += edges.damaged
 
@@ -51,6 +55,9 @@ class EdgeList:
     def settle(self) -> None:
         """Follow forwards to their ends; must be called once everything is added."""
         self._settle_forwards()
+        if self._file is not None:
+            self._file.write(self._memory)
+            self._memory = array("I")
         self._offsets = array("Q", bytes(8 * len(self.counts)))
         for node, start in zip(
             self._nodes, accumulate([self.counts[node] for node in self._nodes], initial=0), strict=False
@@ -75,7 +82,7 @@ class EdgeList:
         memory = array("I")
         offsets = array("Q", bytes(8 * len(self.counts)))
         counts = array("I", bytes(4 * len(self.counts)))
-        spill = None if self._file is None else _opened(Path(self._file.name + "2"))
+        spill = None if self._file is None or self._spill is None else _opened(Path(f"{self._spill}-settled"))
         for node, targets in old.each():
             settled = sorted({forwards.get(target, target) for target in targets} - {node, NOWHERE})
             offsets[node], counts[node] = length, len(settled)

@@ -18,7 +18,6 @@ from typing import NamedTuple
 from bookwheel.archive import paths
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.directory import DirectoryEntry
-from bookwheel.archive.entry import Resolved
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import STUB_BYTES, OpenArchive
 from bookwheel.archive.parts import open_parts
@@ -72,7 +71,7 @@ class Extractor:
         for node in nodes:
             try:
                 entry = self._archive.directory.entry(self._pages[node])
-                content = self._archive.read(Resolved(entry, entry.path, entry.path, "exact")).content
+                content = self._archive.clusters.content(entry)
                 if len(content) <= STUB_BYTES and (href := forward_of(content)):
                     target = self._forward(entry, href)
                     if target != node:

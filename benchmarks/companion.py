@@ -1,0 +1,148 @@
+"""Build the companion index of an archive, then read it: speed, size, memory, and the time of an inbound page.
+
+python benchmarks/linked_archive.py /tmp/l100k.zim --pages 100000
+python benchmarks/companion.py /tmp/l100k.zim [--jobs N] [--only links] [--peer openzim-mcp] [--peer-seconds 60]
+
+With --peer, the reference server's builder walks the same archive for that many CPU seconds. Times are CPU seconds of
+all processes, so that other work on the machine matters little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bookwheel.archive.files import LibrarySettings
+from bookwheel.archive.library import Library
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.companion.build import build
+from bookwheel.companion.graph import LinkGraph
+from bookwheel.companion.opened import identity_of
+from bookwheel.companion.related import related
+from bookwheel.companion.store import open_index
+
+ROWS = 20
+
+
+def opened(path: Path) -> OpenArchive:
+    return Library(LibrarySettings((str(path),))).choose(None)
+
+
+def cpu_seconds() -> float:
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def peak_megabytes() -> tuple[int, int]:
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_maxrss // 1024, children.ru_maxrss // 1024
+
+
+def measure_build(path: Path, target: Path, only: tuple[str, ...], jobs: int) -> float:
+    steps: dict[str, float] = {}
+    last = ["opening", time.process_time()]
+
+    def note(what: str, _done: int, _total: int) -> None:
+        now = time.process_time()
+        steps[last[0]] = steps.get(last[0], 0.0) + now - last[1]
+        last[:] = [what, now]
+
+    begun, wall = cpu_seconds(), time.monotonic()
+    built = build(opened(path), target, only=only, jobs=jobs, progress=note)
+    used, wall = cpu_seconds() - begun, time.monotonic() - wall
+    for what, seconds in steps.items():
+        print(f"  {what:24s}{seconds:8.2f} s CPU (this process)")
+    pages, links = built.counts.get("pages", 0), built.counts.get("links", 0)
+    own, workers = peak_megabytes()
+    print(f"built: {built.counts}, {built.size / 1e6:.1f} MB")
+    print(f"  {used:.1f} s CPU, {wall:.1f} s wall with {jobs} jobs; peak {own} MB, workers {workers} MB each")
+    if links:
+        linked = sum(
+            place.length for name, place in open_index(target, None).sections.items() if name[:5] == "links"
+        )
+        print(f"  {pages / used:,.0f} pages a CPU second; {linked / links:.2f} bytes a link")
+    return pages / used if used else 0.0
+
+
+def measure_reading(path: Path, target: Path) -> None:
+    archive = opened(path)
+    graph = LinkGraph(open_index(target, identity_of(archive)))
+    hottest = max(range(min(graph.page_count, 1000)), key=graph.inbound_count)
+    count = graph.inbound_count(hottest)
+    dice = random.Random(1)
+    random_pages = [dice.randrange(graph.page_count) for _ in range(200)]
+    print(f"hottest page: {count:,} linkers")
+    for name, calls in {
+        "hottest, offset 0": [(hottest, 0)] * 200,
+        "hottest, last page": [(hottest, max(0, count - ROWS))] * 200,
+        "hottest, any offset": [(hottest, dice.randrange(max(1, count - ROWS))) for _ in range(200)],
+        "any page": [(page, 0) for page in random_pages],
+    }.items():
+        times = sorted(_time(archive, graph, *call) for call in calls)
+        print(
+            f"  {ROWS} rows with titles, {name:20s}{statistics.median(times):6.0f} us, p95 {times[190]:6.0f} us"
+        )
+    outbound = {page: set(dice.sample(range(graph.page_count), 40)) | {0, 1, 2} for page in random_pages[:30]}
+    times = []
+    for page, targets in outbound.items():
+        begun = time.perf_counter()
+        related(graph, page, targets)
+        times.append((time.perf_counter() - begun) * 1000)
+    print(f"  related, 43 links: median {statistics.median(times):.1f} ms, worst {max(times):.1f} ms")
+
+
+def _time(archive: OpenArchive, graph: LinkGraph, page: int, offset: int) -> float:
+    begun = time.perf_counter()
+    for rank in graph.inbound(page, offset, ROWS):
+        entry = archive.directory.entry(graph.entry_number(rank))
+        _ = entry.path, entry.title, graph.inbound_count(rank)
+    return (time.perf_counter() - begun) * 1e6
+
+
+def measure_peer(command: str, path: Path, seconds: int, pages: int, entries: int) -> float:
+    """Let the reference's builder walk for a while and return pages a CPU second, from its own progress."""
+    with tempfile.TemporaryDirectory() as folder:
+        line = f"ulimit -t {seconds}; exec {command} build link-graph '{path}' --output {folder}/peer.sqlite"
+        begun = cpu_seconds()
+        run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+        used = cpu_seconds() - begun
+    walked = [int(found) for found in re.findall(r"walked (\d+)/", run.stdout + run.stderr)]
+    rate = (max(walked, default=0)) * pages / entries / used
+    print(
+        f"reference: walked {max(walked, default=0):,} of {entries:,} entries in {used:.0f} s CPU: {rate:.0f} pages a second"
+    )
+    return rate
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("archive", type=Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", default="titles,links")
+    parser.add_argument("--peer", metavar="COMMAND", help="the reference server's command")
+    parser.add_argument("--peer-seconds", type=int, default=60)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "index.bookwheel"
+        ours = measure_build(options.archive, target, tuple(options.only.split(",")), options.jobs)
+        measure_reading(options.archive, target)
+        counts = open_index(target, None).header["counts"]
+    if options.peer:
+        entries = opened(options.archive).entry_count
+        theirs = measure_peer(options.peer, options.archive, options.peer_seconds, counts["pages"], entries)
+        print(f"ratio per core: {ours / theirs:.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
