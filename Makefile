@@ -7,7 +7,7 @@ COMPILE := $(VENV)/bin/uv pip compile --quiet --upgrade --universal --python-ver
 	--generate-hashes --no-emit-index-url --no-header
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --require-hashes --no-deps
 
-.PHONY: help demo test check lint types layers bench docs lock old-client clean
+.PHONY: help demo test check lint types layers bench bench-quality docs lock old-client clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -41,6 +41,9 @@ docs-fresh: $(VENV)/.run
 bench: $(VENV)/.test  ## time the server beside the SDK's minimal server, and reading beside the bare parser
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/reading.py
+
+bench-quality: $(VENV)/.test  ## score finding and answering on 10,000 article leads a language
+	$(BIN)/python benchmarks/quality.py
 
 lock: $(VENV)/.check  ## pin every dependency anew, with hashes
 	$(COMPILE) pyproject.toml --output-file requirements/run.txt

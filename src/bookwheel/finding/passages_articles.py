@@ -9,7 +9,7 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder, results
-from bookwheel.finding.passages_scoring import Asked, asked
+from bookwheel.finding.passages_scoring import Asked, asked, content_of
 from bookwheel.finding.resolve import TitleMatch, existing_title
 from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables
@@ -89,7 +89,7 @@ def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
     """Return the pages whose titles stand in a question, the longest titles first; words without a topic name none."""
     languages = tables(archive.languages)
     terms = terms_of(query, languages)
-    content = {term.folded for term in terms.content}
+    content = {term.folded for term in content_of(archive, query)}
     taken: set[int] = set()
     found: list[tuple[int, str]] = []
     left = _MOST_TRIED

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bookwheel.document.model import Block, Inline, ListBlock, ListItem, Paragraph, Quote
+from bookwheel.document.model import Block, Inline, ListBlock, ListItem, Mark, Paragraph, Quote
+from bookwheel.finding.passages_units import MOST_CHARS
 from bookwheel.finding.sentences import sentences
 from bookwheel.render.graphemes import boundary_at_or_before
 from bookwheel.render.markdown import render_blocks
@@ -14,6 +15,8 @@ from bookwheel.render.options import COMPACT, RenderOptions
 LEAST: Final = 60
 """A passage is not cut to fewer characters than this."""
 _CUT: Final = "…"
+_GAP: Final = len(_CUT) + 2
+_FRAME: Final = 2 * (len(_CUT) + 1)
 _TRIES: Final = 6
 _LINKED: Final = RenderOptions(references=False)
 
@@ -57,37 +60,75 @@ def _shortened(block: Block, size: int, scores: Scores) -> Block | None:
 
 
 def _best_part(content: Inline, size: int, scores: Scores) -> Inline:
-    """Return the stretch around the best sentence that fits, what is left out marked by an ellipsis."""
+    """Return the sentences that score best, in their order, with their neighbours as far as they fit.
+
+    What is left out is marked by an ellipsis.
+    """
     places = _places(content.text)
     if not places:
         return clipped(content, 0, min(size, len(content.text)))
     values = scores([content.text[start:end] for start, end in places])
-    best = max(range(len(places)), key=lambda number: (values[number], -number))
-    first = last = best
-    room = size - 2 * (len(_CUT) + 1)
+    order = sorted(range(len(places)), key=lambda number: (-values[number], number))
+    start, end = places[order[0]]
+    if end - start > size - _FRAME:
+        end = _word_end(content.text, start, start + size - _FRAME)
+        return _joined(content, [(start, end)])
+    taken = {order[0]}
+    for number in order[1:]:
+        if values[number] > 0 and _length(places, taken | {number}) <= size:
+            taken.add(number)
+    _fill(places, taken, size)
+    return _joined(content, _runs(places, taken))
+
+
+def _fill(places: Sequence[tuple[int, int]], taken: set[int], size: int) -> None:
+    """Take what stands next to what is taken, first what follows, as long as it fits."""
     while True:
-        options = [
-            (values[number], number > best, number)
-            for number in (first - 1, last + 1)
-            if 0 <= number < len(places)
-            and places[max(last, number)][1] - places[min(first, number)][0] <= room
+        beside = [number + 1 for number in sorted(taken)] + [number - 1 for number in sorted(taken)]
+        fitting = [
+            number
+            for number in beside
+            if 0 <= number < len(places) and number not in taken and _length(places, taken | {number}) <= size
         ]
-        if not options:
-            break
-        number = max(options)[2]
-        first, last = min(first, number), max(last, number)
-    start, end = places[first][0], places[last][1]
-    if end - start > room:
-        end = _word_end(content.text, start, start + room)
-    before = f"{_CUT} " if start > 0 and content.text[:start].strip() else ""
-    after = f" {_CUT}" if content.text[end:].strip() else ""
-    return _framed(clipped(content, start, end), before, after)
+        if not fitting:
+            return
+        taken.add(fitting[0])
+
+
+def _length(places: Sequence[tuple[int, int]], taken: set[int]) -> int:
+    runs = _runs(places, taken)
+    return sum(end - start for start, end in runs) + _GAP * (len(runs) - 1) + _FRAME
+
+
+def _runs(places: Sequence[tuple[int, int]], taken: set[int]) -> list[tuple[int, int]]:
+    """Return the stretches that sentences make up, neighbours put together."""
+    runs: list[tuple[int, int]] = []
+    for number in sorted(taken):
+        start, end = places[number]
+        if runs and number - 1 in taken:
+            start = runs.pop()[0]
+        runs.append((start, end))
+    return runs
+
+
+def _joined(content: Inline, runs: Sequence[tuple[int, int]]) -> Inline:
+    text = f"{_CUT} " if content.text[: runs[0][0]].strip() else ""
+    marks: list[Mark] = []
+    for number, (start, end) in enumerate(runs):
+        text += f" {_CUT} " if number else ""
+        part = clipped(content, start, end)
+        shift = len(text)
+        marks.extend(mark._replace(start=mark.start + shift, end=mark.end + shift) for mark in part.marks)
+        text += part.text
+    text += f" {_CUT}" if content.text[runs[-1][1] :].strip() else ""
+    return Inline(text, tuple(marks))
 
 
 def _places(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences are that a passage was judged by."""
     found: list[tuple[int, int]] = []
     position = 0
-    for sentence in sentences(text):
+    for sentence in sentences(text[:MOST_CHARS]):
         start = text.find(sentence, position)
         position = start + len(sentence)
         found.append((start, position))
@@ -107,9 +148,3 @@ def clipped(content: Inline, start: int, end: int) -> Inline:
         if mark.start < end and (mark.end > start or (mark.start == mark.end and mark.start >= start))
     ]
     return Inline(content.text[start:end], tuple(marks))
-
-
-def _framed(content: Inline, before: str, after: str) -> Inline:
-    shift = len(before)
-    marks = tuple([mark._replace(start=mark.start + shift, end=mark.end + shift) for mark in content.marks])
-    return Inline(f"{before}{content.text}{after}", marks)

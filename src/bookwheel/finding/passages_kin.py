@@ -51,6 +51,29 @@ married spouse wife husband
 boss chief president ceo
 cause causes caused due because
 means meaning defined refers
+sink sank sunk sinking
+fall fell fallen
+fight fought fighting battle
+become became becomes
+leave left
+lose lost loss
+give gave given
+grow grew grown growth
+take took taken
+rise rose risen
+hold held
+choose chose chosen elected
+break broke broken
+fly flew flown flight
+run ran
+meet met
+buy bought
+sell sold
+see saw seen
+know knew known
+go went gone
+kill killed murdered assassinated
+rule ruled reigned reign
 ne nee naissance naquit
 mort morte deces mourut
 ecrit ecrivain auteur ecrite
@@ -71,6 +94,7 @@ gegrundet grundung
 einwohner bevolkerung
 """
 
+_ENDINGS: Final = ("ing", "ed", "er", "ers", "es")
 _DATES: Final = re.compile(
     r"^(?:(?:when|quand|wann|cuando|quando|wanneer|kiedy|kogda|когда|коли)\b"
     r"|.{0,12}\b(?:what|which|quelle|que|welchem|quale|que)\s+(?:year|date|day|century|month|annee|ano|jahr|anno|fecha|siecle|siglo)\b"
@@ -101,7 +125,13 @@ def _families() -> dict[str, frozenset[str]]:
 
 def kin_of(word: str) -> tuple[str, ...]:
     """Return other words (folded) that say the same as a folded word of a question."""
-    return tuple(sorted(_families().get(word, ())))
+    forms = {f"{word}{ending}" for ending in _ENDINGS} if _is_short_stem(word) else set[str]()
+    return tuple(sorted((_families().get(word, frozenset[str]()) | forms) - {word}))
+
+
+def _is_short_stem(word: str) -> bool:
+    """Whether a word is so short that endings make it look like another one ("eat": "eating")."""
+    return word.isascii() and word.isalpha() and 3 <= len(word) <= 6
 
 
 def expected(question: str) -> Expected:

@@ -12,11 +12,11 @@ from bookwheel.finding.ladder import Plan
 from bookwheel.finding.passages_kin import Expected, expected, has_expected, kin_of
 from bookwheel.finding.passages_units import Unit
 from bookwheel.finding.sentences import find_words, sentences
-from bookwheel.finding.terms import terms_of
+from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables
 from bookwheel.titles.folding import fold, is_unspaced
 
-SUPPORT: Final = 0.5
+SUPPORT: Final = 0.55
 """The share of a question's weight that a passage, its title and its headings must have."""
 _TITLE: Final = 0.95
 _HEADING: Final = 0.7
@@ -26,6 +26,9 @@ _PAIR: Final = 2
 _WHOLE: Final = 1.3
 """What the parts of a score come to at most."""
 _EXPECTED: Final = 0.12
+_SUBJECT: Final = 0.3
+"""What a word of the title is worth when the sentences of its own page are compared."""
+_WITHOUT_NAME: Final = 0.5
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
 _LIFE_WORDS: Final = frozenset(
     (
@@ -55,13 +58,13 @@ class Asked(NamedTuple):
     """A question as passages are judged by it, in one archive.
 
     weights: its words (folded) and how much each tells. kin: other words for a word. wanted: a date, a number.
-    text: folded.
+    names: those of its words that are written as names.
     """
 
     weights: Mapping[str, float]
     kin: Mapping[str, str]
     wanted: Expected
-    text: str
+    names: frozenset[str]
 
     @property
     def total(self) -> float:
@@ -87,7 +90,30 @@ def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
         count = archive.search.count(word) if is_counted and not is_unspaced(word) else 0
         weights[word] = log(1 + whole / (count + 0.5)) if is_counted and not is_unspaced(word) else 1.0
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
-    return Asked(weights, kin, expected(fold(query)), fold(query))
+    return Asked(weights, kin, expected(fold(query)), _names(archive, query) & weights.keys())
+
+
+def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:
+    """Return the words that carry a question; a common word written as a name is one ("John Donne" in French)."""
+    terms = terms_of(query, tables(archive.languages))
+    content = set(terms.content)
+    if not any(term.word.islower() for term in terms.all if term not in content):
+        return terms.content
+    return tuple(term for term in terms.all if term in content or (_is_name(term) and term != terms.all[0]))
+
+
+def _is_name(term: Term) -> bool:
+    return term.word[:1].isupper()
+
+
+def _names(archive: OpenArchive, query: str) -> frozenset[str]:
+    """Return the words that stand out by a capital letter; none where all do, or the first alone."""
+    content = content_of(archive, query)
+    if all(_is_name(term) for term in terms_of(query, ()).all):
+        return frozenset()
+    begun = terms_of(query, ()).all[:1]
+    large = [term for term in content if _is_name(term) and term not in begun]
+    return frozenset(word for term in large for word in term.folded.split())
 
 
 def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
@@ -97,7 +123,7 @@ def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
     if plan.corrections and query.strip() in corrections:
         found.extend(plan.words)
     else:
-        for term in terms_of(query, tables(archive.languages)).content:
+        for term in content_of(archive, query):
             better = corrections.get(term.word)
             found.extend((fold(better) if better else term.folded).split())
     parts: list[str] = []
@@ -137,6 +163,8 @@ class Judge:
             held |= dict.fromkeys(self._lived, _KIN)
         together = _best(around, held)
         support = self._weigh(together)
+        if not self.question.names <= together.keys():
+            support *= _WITHOUT_NAME
         focus = self._focus(unit, around, held)
         score = 0.5 * focus + 0.25 * support + _KINDS[unit.kind] + self._bonus + 0.03 / (1 + unit.place)
         if unit.is_lead and unit.kind == "prose":
@@ -148,7 +176,14 @@ class Judge:
 
     def sentence_scores(self, parts: Sequence[str]) -> list[float]:
         """Return how much of the question each sentence of a passage holds, dates and numbers wanted included."""
-        return [self._weigh(self._shares(part)) + self._bonus_for(part) for part in parts]
+        found: list[float] = []
+        for part in parts:
+            shares = self._shares(part)
+            told = {
+                word: share * _SUBJECT if word in self._title else share for word, share in shares.items()
+            }
+            found.append(self._weigh(told) + self._bonus_for(part))
+        return found
 
     def _focus(self, unit: Unit, around: Mapping[str, float], held: Mapping[str, float]) -> float:
         """Return how much of the question stands together in one sentence, title and headings counted in."""

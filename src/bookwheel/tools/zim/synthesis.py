@@ -211,7 +211,13 @@ def _sections(evidence: Evidence) -> list[Json]:
 def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
     meta: Json = {"truncated": len(shown) < len(evidence.passages)}
     meta["steps"] = {one.archive.name: one.plan.step for one in evidence.searched}
-    corrections = {wrong: right for one in evidence.searched for wrong, right in one.plan.corrections}
+    cited = {one.passage.article.archive.name for one in shown}
+    corrections = {
+        wrong: right
+        for one in evidence.searched
+        if one.archive.name in cited
+        for wrong, right in one.plan.corrections
+    }
     if corrections:
         meta["corrections"] = corrections
     if not evidence.passages:
