@@ -253,6 +253,7 @@ class Citation(NamedTuple):
 class Page(NamedTuple):
     """A page as it came from its source, before parsing.
 
+    charset: the encoding that the source declares for it (the parameter of a MIME type), or "".
     path: the address that relative links start from: the entry's full path in an archive (old archives with
     their namespace, "A/Paris"), the page's title with underscores when live.
     """
@@ -260,6 +261,7 @@ class Page(NamedTuple):
     html: bytes
     path: str
     citation: Citation
+    charset: str = ""
 
 
 class Document(NamedTuple):

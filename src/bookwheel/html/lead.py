@@ -7,8 +7,8 @@ import re
 from selectolax.lexbor import LexborHTMLParser
 
 from bookwheel.document.model import Document, Page
-from bookwheel.html.limits import as_utf_8, parse_tree
-from bookwheel.html.parse import parse, read_with_places
+from bookwheel.html.limits import parse_utf_8
+from bookwheel.html.parse import in_utf_8, parse, read_with_places
 from bookwheel.html.places import PlaceFinder
 
 _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
@@ -33,12 +33,13 @@ def parse_lead(page: Page) -> Document:
 
     The result equals that of the whole page. Where the cut cannot be trusted the whole page is read.
     """
-    raw = as_utf_8(page.html)
+    page = in_utf_8(page)
+    raw = page.html
     end = find_cut(raw)
     if end is None:
         return _lead_of(parse(page))
     cut = page._replace(html=raw[:end])
-    tree = parse_tree(cut.html)
+    tree = parse_utf_8(cut.html)
     if tree is None:
         return _lead_of(parse(page))
     document, places = read_with_places(cut, tree, raw)

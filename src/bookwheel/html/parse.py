@@ -16,10 +16,11 @@ from bookwheel.document.model import (
     Section,
 )
 from bookwheel.document.outline import walk
+from bookwheel.html.charset import to_utf_8
 from bookwheel.html.dialects import find_categories, find_root, find_title
 from bookwheel.html.fallback import read_plainly
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.limits import parse_tree
+from bookwheel.html.limits import parse_utf_8
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.questions import find_posts, walk_posts
@@ -30,8 +31,15 @@ from bookwheel.html.walk import Walker
 
 def parse(page: Page) -> Document:
     """Read a page of any dialect. Never raises, whatever the bytes."""
-    tree = parse_tree(page.html)
+    page = in_utf_8(page)
+    tree = parse_utf_8(page.html)
     return read_tree(page, tree) if tree is not None else read_plainly(page)
+
+
+def in_utf_8(page: Page) -> Page:
+    """Return the page with its bytes in UTF-8."""
+    raw = to_utf_8(page.html, page.charset)
+    return page if raw is page.html and page.charset == "utf-8" else page._replace(html=raw, charset="utf-8")
 
 
 def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
