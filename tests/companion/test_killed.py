@@ -7,6 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def test_a_build_killed_at_any_instant_leaves_a_whole_index_or_none(
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["companion.killed_build"])
 
-    def start() -> multiprocessing.context.ForkServerProcess:
+    def start() -> BaseProcess:
         process = context.Process(target=killed_build.run, args=(str(archive), str(target)))
         process.start()
         return process

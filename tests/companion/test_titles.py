@@ -12,8 +12,7 @@ from bookwheel.companion.build import build
 from bookwheel.companion.opened import identity_of
 from bookwheel.companion.store import IndexDefectError, open_index
 from bookwheel.companion.titles import TitleIndex
-from bookwheel.finding.vocabulary import IndexedVocabulary, vocabulary_of
-from bookwheel.titles.folding import fold
+from bookwheel.finding.vocabulary import stored_vocabulary, vocabulary_of
 from companion.conftest import opened
 
 Write = Callable[[int, int], Path]
@@ -23,12 +22,7 @@ def test_titles_and_words_are_found_by_spelling_as_from_memory(tmp_path: Path) -
     archive = opened(make.odd_titles(tmp_path))
     build(opened(tmp_path / "odd_titles.zim"), tmp_path / "x.bookwheel", only=("titles",))
     index = TitleIndex(open_index(tmp_path / "x.bookwheel", identity_of(archive)))
-    large = IndexedVocabulary(
-        index.titles,
-        index.words,
-        lambda number: fold(archive.directory.entry(number).title),
-        lambda number: number,
-    )
+    large = stored_vocabulary(archive, index.titles, index.words)
     small = vocabulary_of(archive)
     assert small is not None
     for skeleton in ("unitedstates", "untiedstates", "mercury", "angstrm", "acdc", "한국", "東京", "zzz"):

@@ -18,7 +18,7 @@ DIRECT_BONUS = 0.5
 DIRECT_FLOOR = 0.05
 """What a direct link is worth where nothing is shared."""
 
-# Bounds that keep an answer at a few milliseconds in archives of any size.
+# Bounds that keep an answer at some ten milliseconds in archives of any size.
 MOST_SHARED_LINKERS = 60_000
 MOST_CANDIDATES = 200
 MOST_OWN_LINKERS = 500

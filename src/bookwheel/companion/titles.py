@@ -13,6 +13,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.titles import page_titles
 from bookwheel.companion.store import IndexDefectError, IndexFile, SectionSource
 from bookwheel.titles.filing import file_titles
+from bookwheel.titles.folding import fold
 from bookwheel.titles.near import NearIndex
 
 MAX_TITLE_CHARS = 256
@@ -58,7 +59,10 @@ def sections_of(
             count += 1
             if count % _REPORT_EVERY == 0:
                 progress(number - start, stop - start)
-            yield number, title[:MAX_TITLE_CHARS]
+            title = title[:MAX_TITLE_CHARS]  # noqa: PLW2901
+            # A title of nothing but marks folds to nothing, which is near everything short.
+            if any(map(str.isalnum, title)) or fold(title):
+                yield number, title
 
     filed = file_titles(titles(), folder)
     progress(stop - start, stop - start)
