@@ -280,7 +280,7 @@ def test_a_style_sheet_behind_the_lead_hides_parts_of_it():
 
 
 def test_style_sheets_hide_on_pages_that_are_read_plainly(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sys.modules["bookwheel.html.parse"], "parse_tree", lambda _: None)
+    monkeypatch.setattr(sys.modules["bookwheel.html.parse"], "parse_utf_8", lambda _: None)
     html = "<style>.x,p.y,#z{display:none}</style><p class='a x'>secret</p><p class=y>secret</p><p id=z>secret</p><p>seen"
     assert all_text(html) == "\nseen"
 
