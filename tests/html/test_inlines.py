@@ -62,7 +62,7 @@ def test_an_empty_element_leaves_no_mark():
         ("<q>yes</q>", "“yes”"),
         ('<span class="nowrap">12 km</span> <abbr title="x">e.g.</abbr> <bdi>عربي</bdi>', "12 km e.g. عربي"),
         ('<span typeof="mw:Entity">–</span><span typeof="mw:DisplaySpace"> </span>x', "– x"),
-        ("<time>1 May</time> <small>small</small> <u>u</u> <del>old</del>", "1 May small u old"),
+        ("<time>1 May</time> <small>small</small> <u>u</u> <del>old</del>", "1 May small u ~~old~~"),
         ("<kbd>Ctrl</kbd>+<samp>out</samp>+<tt>tt</tt>", "Ctrl+out+tt"),
     ],
 )
@@ -107,3 +107,17 @@ def test_a_poem_keeps_lines_indentation_and_stanzas():
 def test_a_link_element_left_open_does_not_own_what_follows():
     content = all_text('<p>see <a name="x"/>this <b>text</b></p><p>and that</p>')
     assert content.split("\n")[1:] == ["see this text", "and that"]
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("a <del>b</del> <ins>c</ins>", "a c"),
+        ("a <ins>c</ins><del>b <i>x</i></del> d", "a c d"),
+        ("a <del>b <i>x</i></del> c", "a ~~b x~~ c"),
+        ("a <del></del>c", "a c"),
+        ("a <s>b</s> c", "a b c"),
+    ],
+)
+def test_deleted_text_is_left_out_when_it_is_replaced_and_marked_when_not(html: str, expected: str):
+    assert text(html) == expected

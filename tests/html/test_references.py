@@ -196,3 +196,36 @@ def test_a_gallery_is_its_pictures_with_captions():
 
 def test_a_picture_that_says_nothing_is_left_out():
     assert blocks('<figure><img src="x.png"></figure><p><img src="y.png"></p>') == []
+
+
+@pytest.mark.parametrize(
+    "backlink",
+    [
+        '<span><a href="#cite_ref-2">↑</a></span>',
+        '<b><a href="#cite_ref-2">^</a></b>',
+        '<span class="mw-cite-backlink"><a href="./Page#cite_ref-2">↑</a></span>',
+        "↑ ",
+    ],
+)
+def test_what_leads_back_to_the_text_is_no_part_of_a_note(backlink: str):
+    html = f'<ol class="references"><li id="n">{backlink} <span>^ Smith</span></li></ol>'
+    assert read(html).references[0].content.text == "^ Smith"
+
+
+def test_a_note_that_is_only_a_link_without_words_is_read_as_its_address():
+    html = (
+        '<ol class="references"><li id="n"><span><a href="#cite_ref-1">↑</a></span> <a class="external" '
+        'href="https://example.org/x"></a></li><li id="m"><a href="#cite_ref-2">↑</a></li></ol>'
+    )
+    (reference,) = read(html).references
+    assert (reference.content.text, reference.urls) == ("https://example.org/x", ("https://example.org/x",))
+
+
+def test_notes_inside_an_infobox_are_references():
+    html = (
+        '<table class="infobox"><tr><th>Language</th><td>Spanish<sup class="reference"><a href="#n">[lower-alpha 1]</a></sup>'
+        '</td></tr><tr><td colspan="2"><div class="reflist"><ol class="mw-references references" '
+        'data-mw-group="lower-alpha"><li id="n">De jure.</li></ol></div></td></tr></table>'
+    )
+    (reference,) = read(html).references
+    assert (reference.key, reference.label, reference.content.text) == ("n", "a", "De jure.")

@@ -20,6 +20,7 @@ from bookwheel.html.places import PlaceFinder
 from bookwheel.html.scripts import subscript, superscript
 from bookwheel.html.tags import (
     CODE,
+    DELETED,
     EMPHASIS,
     FIRM,
     FORMULA,
@@ -57,9 +58,9 @@ _EDGES = " \n\t\r\f\xa0\1\2\3"
 _TELLING = frozenset(["typeof", "hidden", "role"])
 # What an element puts into the text where it begins, and where it ends.
 _BOUNDARIES = {
-    WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "",
+    WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "", DELETED: "~~",
 }  # fmt: skip
-_ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")"}
+_ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")", DELETED: "~~"}
 _ATTENTION = (
     furniture.DROP
     | furniture.PHRASE
@@ -171,7 +172,7 @@ class InlineReader:
                         continue
                 child = node.child
                 if child is None:
-                    if kind >= WEAK:
+                    if WEAK <= kind < DELETED:
                         text += _BOUNDARIES[kind]
                     continue
                 if kind <= EMPHASIS and child.tag_id == TEXT and child.next is None:
@@ -187,6 +188,8 @@ class InlineReader:
                         marks.append(_new(Emphasis, (start, base + len(text))))
                     continue
                 if kind >= WEAK:
+                    if kind == DELETED and tags.is_replaced(node):
+                        continue
                     text += _BOUNDARIES[kind]
                     if kind == RUBY_TEXT:
                         kind, opening = _ruby_text(node)

@@ -7,10 +7,11 @@ from urllib.parse import unquote
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import Inline, Link, Reference, ReferenceList
+from bookwheel.document.model import EMPTY, Inline, Link, Reference, ReferenceList
 from bookwheel.html import tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
+from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import PROSE
 
 _DOI = re.compile(r"(?:doi\.org/|\bdoi:\s*)(10\.\d{4,9}/[^\s\"'<>|]+)", re.IGNORECASE)
@@ -49,6 +50,8 @@ class ReferenceReader:
     def _item(self, item: LexborNode, number: int, group: str) -> Reference | None:
         content = self._inline.run(_without_backlink(item), PROSE)
         if not content.text:
+            content = self._address(item)
+        if not content.text:
             return None
         key = item.id or f"cite_note-{len(self.found) + 1}"
         label = self._inline.note_labels.get(key) or str(number)
@@ -60,6 +63,15 @@ class ReferenceReader:
                 urls.append(mark.target)
         return Reference(key, label, group, content, tuple(urls), _doi(content, urls))
 
+    def _address(self, item: LexborNode) -> Inline:
+        """Read a note that is nothing but a link without words: its address stands for them."""
+        for node in item.css("a[href]"):
+            href = node.attributes.get("href") or ""
+            if href.startswith(("http://", "https://", "//")) and not is_within_hidden(node, item):
+                target = self._inline.source_of(href)
+                return Inline(target, (Link(0, len(target), "external", href, target),))
+        return EMPTY
+
 
 def _without_backlink(item: LexborNode) -> list[LexborNode]:
     """Return the children of a note after the arrows and letters that lead back to the text."""
@@ -70,16 +82,18 @@ def _without_backlink(item: LexborNode) -> list[LexborNode]:
                 return children[index:]
         elif child.tag_id in (tags.A, tags.SUP):
             link = child if child.tag_id == tags.A else child.css_first("a")
-            href = (link.attributes.get("href") or "") if link is not None else ""
-            if (
-                not href.startswith("#cite_ref")
-                and "#cite_ref" not in href
-                and child.text().strip() not in _ARROWS
-            ):
+            if not _leads_back(link) and child.text().strip() not in _ARROWS:
+                return children[index:]
+        elif child.tag_id in (tags.SPAN, tags.B):
+            if child.text().strip() not in _ARROWS or not _leads_back(child.css_first("a")):
                 return children[index:]
         else:
             return children[index:]
     return []
+
+
+def _leads_back(link: LexborNode | None) -> bool:
+    return link is not None and "#cite_ref" in (link.attributes.get("href") or "")
 
 
 def _doi(content: Inline, urls: list[str]) -> str:

@@ -7,6 +7,7 @@ engine's build, so they are asked for once, when this module is imported.
 from __future__ import annotations
 
 from itertools import islice
+from typing import Literal
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -37,7 +38,10 @@ UL, OL, LI, DL, DT, DD, PRE = map(tag_id, ["ul", "ol", "li", "dl", "dt", "dd", "
 SUP, SUB, MATH, FIGURE, FIGCAPTION, SECTION, HR = map(
     tag_id, ["sup", "sub", "math", "figure", "figcaption", "section", "hr"]
 )
+B = tag_id("b")
 BLOCKQUOTE, CITE, DETAILS, SUMMARY = map(tag_id, ["blockquote", "cite", "details", "summary"])
+
+DEL, INS = map(tag_id, ["del", "ins"])
 
 HEADINGS: dict[int, int] = {tag_id(f"h{level}"): level for level in range(1, 7)}
 
@@ -62,10 +66,11 @@ MEDIA = tag_ids("audio video")
     LINE_BREAK,
     QUOTED,
     RUBY_TEXT,
+    DELETED,
     SKIP,
     FORMULA,
     IMAGE,
-) = range(14)
+) = range(15)
 
 INLINE_KIND: dict[int, int] = {
     **dict.fromkeys(tag_ids("b strong"), STRONG),
@@ -88,6 +93,7 @@ INLINE_KIND: dict[int, int] = {
     MATH: FORMULA,
     IMG: IMAGE,
     tag_id("rt"): RUBY_TEXT,
+    DEL: DELETED,
     tag_id("q"): QUOTED,
 }
 
@@ -101,6 +107,22 @@ def holds_blocks(node: LexborNode) -> bool:
     """Tell whether anything inside `node` is a block, a recording or a video."""
     inner = [element.tag_id for element in node.traverse()]
     return not _BLOCKS_OR_MEDIA.isdisjoint(inner[1:])
+
+
+def is_replaced(deletion: LexborNode) -> bool:
+    """Tell whether a `<del>` stands beside the `<ins>` that replaces it."""
+    return any(
+        neighbour is not None and neighbour.tag_id == INS
+        for neighbour in (_beside(deletion, "next"), _beside(deletion, "prev"))
+    )
+
+
+def _beside(node: LexborNode, side: Literal["next", "prev"]) -> LexborNode | None:
+    """Return the nearest element on one side, across white space only."""
+    neighbour: LexborNode | None = getattr(node, side)
+    if neighbour is not None and neighbour.tag_id == TEXT and not (neighbour.text_content or "").strip():
+        neighbour = getattr(neighbour, side)
+    return neighbour
 
 
 def is_small(node: LexborNode, most_elements: int) -> bool:

@@ -29,6 +29,7 @@ from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
 from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
@@ -178,6 +179,8 @@ class Walker:
             self._flush()
             self._blocks.extend(read_figures(node, attributes, self.inline))
             return None
+        if tag == tags.DEL and tags.is_replaced(node):
+            return None
         self._flush()
         return self._flow(node)
 
@@ -284,6 +287,9 @@ class Walker:
         self.places.in_box = False
         if box is not None:
             self._blocks.append(box)
+        for notes in tags.outermost(node, "ol.references, ol.mw-references"):
+            if not is_within_hidden(notes, node):
+                self.references.read(notes)
 
     def _quote(self, node: LexborNode) -> _Frame:
         outer = self._blocks
