@@ -26,6 +26,7 @@ from bookwheel.companion.destinations import Destinations, literal_place
 from bookwheel.companion.scan import HashedDirectory, Scan, load
 from bookwheel.companion.store import NOWHERE
 from bookwheel.errors import BookwheelError
+from bookwheel.html.charset import charset_of
 from bookwheel.html.hrefs import read_hrefs
 
 MOST_REMEMBERED = 400_000
@@ -77,7 +78,7 @@ class Extractor:
                     if target != node:
                         found.forwards.append((node, target))
                         continue
-                targets = self._targets(entry.path, content)
+                targets = self._targets(entry.path, content, charset_of(entry.mimetype))
             except (BookwheelError, DefectError):
                 damaged += 1
                 continue
@@ -87,9 +88,9 @@ class Extractor:
             found.targets.extend(sorted(targets))
         return found._replace(damaged=damaged)
 
-    def _targets(self, path: str, content: bytes) -> set[int]:
+    def _targets(self, path: str, content: bytes, charset: str) -> set[int]:
         known = self._known_in(path.rpartition("/")[0])
-        hrefs = read_hrefs(content)
+        hrefs = read_hrefs(content, charset)
         targets = {known.get(href, _UNKNOWN) for href in hrefs}
         if _UNKNOWN in targets:
             aged = self._aged.get(path.rpartition("/")[0], {})

@@ -15,10 +15,11 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from bookwheel.document.model import Citation, Page
 from bookwheel.html import tags
+from bookwheel.html.charset import to_utf_8
 from bookwheel.html.dialects import find_root
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.limits import as_utf_8, parse_tree
+from bookwheel.html.limits import parse_utf_8
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.tags import Attributes
@@ -57,9 +58,13 @@ class Occurrence(NamedTuple):
     title: str
 
 
-def read_occurrences(raw: bytes) -> list[Occurrence]:
-    """Return every link and every embedded medium of a page, in document order, duplicates kept."""
-    tree = parse_tree(raw)
+def read_occurrences(raw: bytes, charset: str = "") -> list[Occurrence]:
+    """Return every link and every embedded medium of a page, in document order, duplicates kept.
+
+    charset: the encoding that the page's MIME type declares, or "".
+    """
+    raw = to_utf_8(raw, charset)
+    tree = parse_utf_8(raw)
     if tree is None:
         return [Occurrence("a", "", href, "", "") for href in _plain_hrefs(raw)]
     texts = _text_reader()
@@ -67,17 +72,19 @@ def read_occurrences(raw: bytes) -> list[Occurrence]:
     return [_occurrence(node, attributes, texts) for node, attributes in found]
 
 
-def read_hrefs(raw: bytes) -> list[str]:
+def read_hrefs(raw: bytes, charset: str = "") -> list[str]:
     """Return the address of every link of a page, in document order: those of `read_occurrences`, much cheaper."""
-    tree = parse_tree(raw)
+    raw = to_utf_8(raw, charset)
+    tree = parse_utf_8(raw)
     if tree is None:
         return list(_plain_hrefs(raw))
     return [attributes["href"] or "" for _, attributes in _shown(tree, raw, _ANCHORS)]
 
 
-def read_anchor(raw: bytes, is_wanted: Callable[[str], bool]) -> str:
+def read_anchor(raw: bytes, is_wanted: Callable[[str], bool], charset: str = "") -> str:
     """Return the text of the first link of a page whose address is wanted, or ""; the other links are not read."""
-    tree = parse_tree(raw)
+    raw = to_utf_8(raw, charset)
+    tree = parse_utf_8(raw)
     if tree is None:
         return ""
     texts = _text_reader()
@@ -164,7 +171,7 @@ def _cut(text: str) -> str:
 
 def _plain_hrefs(raw: bytes) -> Iterator[str]:
     """Yield the addresses of links of a page that the engine cannot parse in time; comments are passed over."""
-    for match in _PLAIN_ANCHOR.finditer(_without_comments(as_utf_8(raw))):
+    for match in _PLAIN_ANCHOR.finditer(_without_comments(raw)):
         yield unescape((match[1] or match[2] or match[3]).decode("utf-8", "replace"))
 
 

@@ -13,6 +13,7 @@ from bookwheel.companion.graph import LinkGraph
 from bookwheel.companion.opened import Companion, companion_of
 from bookwheel.companion.store import Cause, IndexDefectError
 from bookwheel.errors import BookwheelError, Unavailable
+from bookwheel.html.charset import charset_of
 from bookwheel.html.hrefs import read_anchor
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
@@ -86,7 +87,8 @@ def _add_anchors(archive: OpenArchive, graph: LinkGraph, resolved: Resolved, fou
             content = archive.read(source).content
         except BookwheelError:
             continue  # a damaged linker is still one; its words stay empty
-        row["anchor_text"] = read_anchor(content, _leads_to(destinations, graph, source.path, target))
+        is_wanted = _leads_to(destinations, graph, source.path, target)
+        row["anchor_text"] = read_anchor(content, is_wanted, charset_of(source.entry.mimetype))
     return 0
 
 

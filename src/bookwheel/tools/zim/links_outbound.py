@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.destinations import Destination, Destinations
+from bookwheel.html.charset import charset_of
 from bookwheel.html.hrefs import Occurrence, read_occurrences
 from bookwheel.tools.fields import FLAG, TEXT, record
 from bookwheel.tools.tool import Json
@@ -42,7 +43,7 @@ def locate(archive: OpenArchive, resolved: Resolved) -> list[Located]:
     destinations = Destinations(archive)
     known: dict[str, Destination | None] = {}
     found: list[Located] = []
-    for occurrence in read_occurrences(archive.read(resolved).content):
+    for occurrence in read_occurrences(archive.read(resolved).content, charset_of(resolved.entry.mimetype)):
         url = occurrence.url
         if url not in known:
             known[url] = destinations.of(resolved.path, url)
