@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from bookwheel.archive.defects import DefectError
@@ -84,6 +85,32 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
         supported = [passage for passage in supported if _is_about(passage)]
     chosen = _choose(supported, limit)
     return Evidence(tuple(chosen), tuple([article for _, article in articles]), searched, bool(articles))
+
+
+def merged(found: Sequence[Evidence], limit: int) -> Evidence:
+    """Return what was found on several topics as one: the best of each, then the second of each, and so on."""
+    if len(found) == 1:
+        return found[0]
+    rows = [
+        one
+        for rank in zip_longest(*(evidence.passages for evidence in found))
+        for one in rank
+        if one is not None
+    ]
+    passages: dict[tuple[str, str, str], Passage] = {}
+    for passage in rows:
+        passages.setdefault((*_page(passage), passage.unit.text), passage)
+    articles: dict[tuple[str, str], Article] = {}
+    for rank in zip_longest(*(evidence.articles for evidence in found)):
+        for article in rank:
+            if article is not None:
+                articles.setdefault((article.archive.name, article.resolved.path), article)
+    return Evidence(
+        tuple(passages.values())[:limit],
+        tuple(articles.values()),
+        tuple(one for evidence in found for one in evidence.searched),
+        any(evidence.is_found for evidence in found),
+    )
 
 
 def _is_about(passage: Passage) -> bool:

@@ -9,7 +9,7 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder, results
-from bookwheel.finding.passages_scoring import Asked, asked, content_of
+from bookwheel.finding.passages_scoring import Asked, asked, content_of, without_possessive
 from bookwheel.finding.resolve import TitleMatch, existing_title
 from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables
@@ -19,6 +19,7 @@ DEPTH: Final = 12
 _MOST_NAMED: Final = 3
 _MOST_TRIED: Final = 24
 _LONGEST_NAME: Final = 5
+_LEAST_PLURAL: Final = 5
 _NAMED_WEIGHT: Final = 1.2
 
 
@@ -107,8 +108,13 @@ def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
 
 
 def _exactly(archive: OpenArchive, text: str) -> TitleMatch | None:
-    matches = existing_title(archive, text)
-    return matches.best if matches.is_exact else None
+    """Return the page that a text names, as it stands, as a possessor or as several of the kind ("earthquakes")."""
+    one = text[:-1] if len(text) >= _LEAST_PLURAL and text.endswith("s") else text
+    for name in dict.fromkeys((text, without_possessive(text), one)):
+        matches = existing_title(archive, name)
+        if matches.is_exact:
+            return matches.best
+    return None
 
 
 def _spans(words: Sequence[Term], content: set[str]) -> Iterator[tuple[int, int]]:

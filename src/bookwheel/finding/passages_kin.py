@@ -49,7 +49,13 @@ money currency
 located location lies situated
 married spouse wife husband
 boss chief president ceo
-cause causes caused due because
+cause causes caused causing due because results resulting
+tallest highest
+largest biggest greatest
+oldest earliest
+closest nearest
+fastest quickest
+world earth
 means meaning defined refers
 sink sank sunk sinking
 fall fell fallen

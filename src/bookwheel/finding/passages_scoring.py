@@ -23,11 +23,15 @@ _HEADING: Final = 0.7
 _KIN: Final = 0.85
 _KINDS: Final = {"prose": 0.05, "item": 0.02, "row": 0.02, "fact": 0.01, "code": 0.0}
 _PAIR: Final = 2
-_WHOLE: Final = 1.3
+_WHOLE: Final = 1.36
 """What the parts of a score come to at most."""
 _EXPECTED: Final = 0.12
 _SUBJECT: Final = 0.3
 """What a word of the title is worth when the sentences of its own page are compared."""
+_FRAME: Final = 0.25
+"""What a word counts that only frames the topic of a question ("work" in "how does a vaccine work")."""
+_NAMED: Final = 0.18
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
 _WITHOUT_NAME: Final = 0.5
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
 _LIFE_WORDS: Final = frozenset(
@@ -89,6 +93,9 @@ def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
     for word in words:
         count = archive.search.count(word) if is_counted and not is_unspaced(word) else 0
         weights[word] = log(1 + whole / (count + 0.5)) if is_counted and not is_unspaced(word) else 1.0
+    if plan.looked_up:
+        topic = set(fold(without_possessive(plan.looked_up)).split())
+        weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
     return Asked(weights, kin, expected(fold(query)), _names(archive, query) & weights.keys())
 
@@ -102,6 +109,11 @@ def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:
     return tuple(term for term in terms.all if term in content or (_is_name(term) and term != terms.all[0]))
 
 
+def without_possessive(text: str) -> str:
+    """Return a name without the ending that makes it a possessor; what is nothing else stays."""
+    return _POSSESSIVE.sub("", text) or text
+
+
 def _is_name(term: Term) -> bool:
     return term.word[:1].isupper()
 
@@ -113,7 +125,7 @@ def _names(archive: OpenArchive, query: str) -> frozenset[str]:
         return frozenset()
     begun = terms_of(query, ()).all[:1]
     large = [term for term in content if _is_name(term) and term not in begun]
-    return frozenset(word for term in large for word in term.folded.split())
+    return frozenset(word for term in large for word in fold(without_possessive(term.word)).split())
 
 
 def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
@@ -124,8 +136,8 @@ def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
         found.extend(plan.words)
     else:
         for term in content_of(archive, query):
-            better = corrections.get(term.word)
-            found.extend((fold(better) if better else term.folded).split())
+            better = corrections.get(term.word) or without_possessive(term.word)
+            found.extend(fold(better).split())
     parts: list[str] = []
     for word in found:
         if is_unspaced(word):
@@ -150,7 +162,7 @@ class Judge:
         self.is_named = is_named
         self._all = (*question.weights, *question.kin)
         self._title = dict.fromkeys(self._shares(title), _TITLE)
-        self._bonus = 0.06 / (1 + rank) + (0.1 if is_named else 0.0)
+        self._bonus = 0.06 / (1 + rank) + (_NAMED if is_named else 0.0)
         self.is_topic_only = set(self._title) >= set(question.weights)
         self._lived = _LIFE_WORDS & question.weights.keys()
         self._headings: dict[str, dict[str, float]] = {}
@@ -165,13 +177,15 @@ class Judge:
         support = self._weigh(together)
         if not self.question.names <= together.keys():
             support *= _WITHOUT_NAME
+        missing = tuple(word for word in self.question.weights if word not in together)
+        if support < SUPPORT:
+            return Judged(0.0, support, missing)
         focus = self._focus(unit, around, held)
         score = 0.5 * focus + 0.25 * support + _KINDS[unit.kind] + self._bonus + 0.03 / (1 + unit.place)
         if unit.is_lead and unit.kind == "prose":
             score += 0.15 if self.is_topic_only and not self.question.wanted else 0.05
         if unit.kind == "fact" and self._is_label_asked(unit.text):
             score += 0.15
-        missing = tuple(word for word in self.question.weights if word not in together)
         return Judged(round(min(score / _WHOLE, 1.0), 4), support, missing)
 
     def sentence_scores(self, parts: Sequence[str]) -> list[float]:

@@ -141,6 +141,25 @@ def test_no_article_has_all_the_say(library: Library) -> None:
     assert max(pages.count(page) for page in pages) <= 2
 
 
+def test_a_request_put_as_an_operation_is_about_its_topic(library: Library) -> None:
+    for request in ("summary of Velmark", "search for Velmark", "table of contents of Velmark"):
+        assert data(library, request)["passages"][0]["text_markdown"].startswith("Velmark is a town")
+
+
+def test_several_topics_are_answered_in_turn(library: Library) -> None:
+    found = data(library, "compare Velmark and Quiet Valley")
+    assert [row["entry_path"] for row in found["citations"]][:2] == ["Velmark", "Quiet_Valley"]
+
+
+def test_a_possessor_names_its_page(library: Library) -> None:
+    assert "Ada Brunn" in data(library, "who is Velmark's mayor")["passages"][0]["text_markdown"]
+
+
+def test_a_name_that_no_passage_has_leaves_the_question_open(library: Library) -> None:
+    assert not data(library, "Which engineer designed the bridge of Zorblatt?")["passages"]
+    assert data(library, "Which engineer designed the bridge of Velmark?")["passages"]
+
+
 # ---- sources ---------------------------------------------------------------------------------------------------
 
 

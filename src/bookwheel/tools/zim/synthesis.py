@@ -11,12 +11,13 @@ from bookwheel.document.model import Citation
 from bookwheel.errors import BookwheelError, InvalidArgument, InvalidValue
 from bookwheel.finding import passages
 from bookwheel.finding.passages import Evidence, Passage, Shown
+from bookwheel.query import Operation, parse
 from bookwheel.render.fence import fence
 from bookwheel.render.labels import label
 from bookwheel.render.words import count_words
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.asking.places import choose, shortened
+from bookwheel.tools.zim.asking.places import Places, choose, shortened
 from bookwheel.tools.zim.asking.question import room_of
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ PASSAGE_CHARS: Final = 4800
 _MOST_ARTICLES: Final = 3
 _MOST_SECTIONS: Final = 10
 _MOST_MISSING: Final = 8
+_MOST_TOPICS: Final = 5
 _TRIES: Final = 16
 
 
@@ -37,7 +39,7 @@ class _Sources(NamedTuple):
 
     archives: tuple[OpenArchive, ...]
     failed: tuple[Json, ...]
-    note: str
+    places: Places
 
 
 def answer(library: Library, query: str, arguments: Arguments) -> Result:
@@ -51,7 +53,8 @@ def answer(library: Library, query: str, arguments: Arguments) -> Result:
     is_compact = arguments.compact is not False
     room = room_of(arguments.compact_budget, is_compact=is_compact)
     sources = _sources(library, arguments.zim_file_path)
-    evidence = passages.gather(sources.archives, query, limit)
+    found = [passages.gather(sources.archives, topic, limit) for topic in _topics(query, sources.places)]
+    evidence = passages.merged(found, limit)
     chars = arguments.max_content_length or PASSAGE_CHARS
     size = chars if room is None else min(chars, room)
     for slim in (False, True):
@@ -111,7 +114,16 @@ def _sources(library: Library, zim_file_path: str | None) -> _Sources:
             if is_named:
                 raise
             failed.append({"archive": name, "reason": error.reason, "message": error.message})
-    return _Sources(tuple(opened), tuple(failed), chosen.note)
+    return _Sources(tuple(opened), tuple(failed), chosen)
+
+
+def _topics(query: str, places: Places) -> list[str]:
+    """Return what is to be answered: the question itself, or the topics of a request put as one of the operations."""
+    intents = parse(query, places).intents
+    topics = [f"{intent.section} {intent.topic}".strip() for intent in intents if intent.topic]
+    if not topics or (len(topics) == 1 and intents[0].operation is Operation.TELL):
+        return [query]
+    return list(dict.fromkeys(topics))[:_MOST_TOPICS]
 
 
 # ---- the structured answer -------------------------------------------------------------------------------------
@@ -190,7 +202,7 @@ def _known(citation: Citation) -> dict[str, str]:
 
 def _how(evidence: Evidence) -> str:
     """Return which ranking the passages are due to: titles, one archive's own, or the archives' rankings fused."""
-    if len(evidence.searched) > 1:
+    if len({one.archive.name for one in evidence.searched}) > 1:
         return "rrf_fusion"
     plans = [one.plan for one in evidence.searched]
     return "title" if plans and plans[0].title is not None else "xapian_score"
@@ -277,7 +289,7 @@ def _text(sources: _Sources, data: Json, *, is_slim: bool, room: int | None) -> 
     failed = "; ".join(f"{label(row['archive'], 60)}: {label(row['message'])}" for row in sources.failed)
     if room is not None:
         failed = shortened(failed, room // 5) if failed else ""
-    note = sources.note if room is None else shortened(sources.note, room // 4)
+    note = sources.places.note if room is None else shortened(sources.places.note, room // 4)
     corrections: dict[str, str] = data["_meta"].get("corrections", {})
     read = "; ".join(
         f"{label(wrong, 40)} was read as {label(right, 40)}" for wrong, right in corrections.items()
