@@ -353,9 +353,9 @@ def test_the_effort_for_style_sheets_is_bounded_and_hides_rather_than_shows(
     looks: list[int] = []
     matches = stylesheets.Compound.matches
 
-    def counted(self: stylesheets.Compound, tag: str, attributes: dict[str, str | None]) -> bool:
+    def counted(self: stylesheets.Compound, element: stylesheets.Element) -> bool:
         looks.append(1)
-        return matches(self, tag, attributes)
+        return matches(self, element)
 
     monkeypatch.setattr(stylesheets.Compound, "matches", counted)
     html = (

@@ -12,7 +12,7 @@ from html import unescape
 from bookwheel.document.model import Block, Document, Inline, Page, Paragraph, Section
 from bookwheel.html.furniture import BOX, DROP, DROPPED_IDS, traits_of
 from bookwheel.html.headings import folded, is_part_of
-from bookwheel.html.stylesheets import Rule, hiding_alone
+from bookwheel.html.stylesheets import Rule, element_of, hiding_alone
 from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import hides_alone
 from bookwheel.html.whitespace import PROSE, settle
@@ -184,7 +184,10 @@ class _PlainReader:
                 or (name == "id" and value in DROPPED_IDS)
             ):
                 return True
-        return any(rule.subject.matches(tag, attributes) for rule in self._hiding)
+        if not self._hiding:
+            return False
+        element = element_of(tag, attributes)
+        return any(rule.subject.matches(element) for rule in self._hiding)
 
     def _tag(self, name: str, *, is_end: bool) -> None:
         if name == "br":

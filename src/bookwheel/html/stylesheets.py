@@ -21,17 +21,17 @@ from bookwheel.html.visibility import hides_alone, is_clipped, paints
 
 _COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)$")
 _NAME = re.compile(r"[.#][\w-]+")
+_PLAIN_NAME = re.compile(r"-?[A-Za-z_][\w-]*$", re.ASCII)
 _COMBINATOR = re.compile(r"\s*(>)\s*|\s+")
 _PUNCTUATION = re.compile(r"[{};]")
 _FEATURE = re.compile(r"\(\s*([\w-]+)\s*:?\s*([^()]*)\)")
 _CONDITIONAL = ("@supports", "@layer", "@container", "@scope")
-_PALE_INK = re.compile(rb"color\s*:\s*(?:white|#f|snow|ivory|ghost|mint|azure|rgb|hsl|float)")
-_DISGUISED = re.compile(
-    rb"\b(?:class|id)\s*=\s*(?:\"[^\">&]{0,400}&|'[^'>&]{0,400}&|[^\s\"'>&]{0,99}&)", re.IGNORECASE
+_PALE_INK = re.compile(
+    rb"color\s*:\s*(?:white|snow|ghost|mint|#fff|#(?:f[4-9a-f]){3}|#f[4-9a-f]f|rgba?\(\s*(?:2[45]|\d{2}(?:\.\d+)?%)|hsl)"
 )
 _WINDOW = {"min-width": 1280.0, "max-width": 1280.0, "min-height": 800.0, "max-height": 800.0}
 _LONGEST_KEPT = 30_000
-_MOST_COUNTED = 200
+_MOST_SOUGHT = 200
 _MOST_ANCESTORS = 64
 # Looks at elements and their ancestors that the rules of one page may cost. Beyond it, what a rule may hide is hidden.
 _MOST_LOOKS = 500_000
@@ -39,64 +39,108 @@ _LONGEST_CONDITION = 300
 _LONGEST_SIGN = 2  # characters
 
 
+class Element(NamedTuple):
+    """What a selector can ask of an element."""
+
+    tag: str
+    identity: str
+    classes: frozenset[str]
+
+
 class Compound(NamedTuple):
     """What one element must be: tag ("" for any), id ("" for any), classes."""
 
     tag: str
     identity: str
-    classes: tuple[str, ...]
+    classes: frozenset[str]
 
-    def matches(self, tag: str, attributes: Attributes) -> bool:
+    def matches(self, element: Element) -> bool:
         """Tell whether an element is one of these."""
-        if (self.tag and self.tag != tag) or (self.identity and self.identity != attributes.get("id")):
-            return False
-        if not self.classes:
-            return True
-        names = (attributes.get("class") or "").split()
-        return all(name in names for name in self.classes)
+        return (
+            self.classes <= element.classes
+            and (not self.tag or self.tag == element.tag)
+            and (not self.identity or self.identity == element.identity)
+        )
+
+    @property
+    def selector(self) -> str | None:
+        """The compound as a style sheet writes it, or None when that takes escapes."""
+        if not all(map(_PLAIN_NAME.match, filter(None, (*self.classes, self.identity)))):
+            return None
+        names = "".join(f".{name}" for name in sorted(self.classes))
+        return f"{self.tag}{f'#{self.identity}' if self.identity else ''}{names}" or "*"
 
     @property
     def key(self) -> str:
-        """The rarest of its names."""
-        return f"#{self.identity}" if self.identity else f".{self.classes[0]}" if self.classes else self.tag
+        """One of its names, the rarest first."""
+        return f"#{self.identity}" if self.identity else f".{min(self.classes)}" if self.classes else self.tag
+
+
+Around = tuple[tuple[Compound, bool], ...]
 
 
 class Rule(NamedTuple):
     """One selector with its block. `around` holds what its ancestors must be, nearest first, and whether each is the parent."""
 
     subject: Compound
-    around: tuple[tuple[Compound, bool], ...]
+    around: Around
     weight: tuple[int, int, int]
     block: str
     hides: bool
     paints: bool
 
 
+def element_of(tag: str, attributes: Attributes) -> Element:
+    """Return what selectors can ask of an element with these attributes."""
+    return Element(tag, attributes.get("id") or "", frozenset((attributes.get("class") or "").split()))
+
+
 class _Matcher:
     """Matches rules against the elements of one page; `looks_left` bounds the effort."""
 
-    __slots__ = ("looks_left",)
+    __slots__ = ("_elements", "_surroundings", "looks_left")
 
     def __init__(self) -> None:
         self.looks_left = _MOST_LOOKS
+        self._elements: dict[int, Element] = {}
+        self._surroundings: dict[tuple[int, Around], bool] = {}
 
-    def matches(self, rule: Rule, node: LexborNode, attributes: Attributes) -> bool:
+    def matches(self, rule: Rule, node: LexborNode, element: Element) -> bool:
         """Tell whether a rule means an element."""
         self.looks_left -= 1
-        if not rule.subject.matches(node.tag or "", attributes):
+        if not rule.subject.matches(element):
             return False
-        ancestor, steps = node.parent, _MOST_ANCESTORS
-        for compound, is_parent in rule.around:
-            while ancestor is not None and not compound.matches(ancestor.tag or "", ancestor.attributes):
+        if not rule.around:
+            return True
+        parent = node.parent
+        if parent is None:
+            return False
+        place = parent.mem_id, rule.around
+        known = self._surroundings.get(place)
+        if known is None:
+            known = self._surroundings[place] = self._is_within(parent, rule.around)
+        return known
+
+    def _is_within(self, parent: LexborNode, around: Around) -> bool:
+        ancestor: LexborNode | None = parent
+        steps = _MOST_ANCESTORS
+        for compound, is_parent in around:
+            while ancestor is not None and not compound.matches(self._element(ancestor)):
                 steps -= 1
+                self.looks_left -= 1
                 if is_parent or steps < 0:
                     return False
-                self.looks_left -= 1
                 ancestor = ancestor.parent
             if ancestor is None:
                 return False
             ancestor = ancestor.parent
         return True
+
+    def _element(self, node: LexborNode) -> Element:
+        element = self._elements.get(node.mem_id)
+        if element is None:
+            element = self._elements[node.mem_id] = element_of(node.tag or "", node.attributes)
+        return element
 
 
 def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
@@ -104,27 +148,30 @@ def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
 
     `raw` is the whole page in UTF-8; the tree may hold its beginning only.
     """
-    rules, telling = find_rules(raw)
     body = tree.body
+    rules, telling = find_rules(raw)
     if not telling or body is None:
         return
+    if len(telling) < _MOST_SOUGHT:
+        telling = _applicable(telling, tree)
+        if not telling:
+            return
     by_key, telling_by_key = _by_key(rules), _by_key(telling)
     matcher = _Matcher()
     for node in body.traverse():
         attributes = node.attributes
-        found = [telling_by_key[key] for key in _keys(node, attributes) if key in telling_by_key]
+        keys = _keys(node, attributes)
+        found = [telling_by_key[key] for key in keys if key in telling_by_key]
         if not found:
             continue
         if matcher.looks_left <= 0:
             if any(candidates[0].hides for candidates in found):
                 node.attrs["hidden"] = ""
-        elif any(matcher.matches(rule, node, attributes) for candidates in found for rule in candidates):
-            _write(
-                node,
-                attributes,
-                [rule for key in _keys(node, attributes) for rule in by_key.get(key, ())],
-                matcher,
-            )
+            continue
+        element = element_of(node.tag or "", attributes)
+        if any(matcher.matches(rule, node, element) for candidates in found for rule in candidates):
+            candidates = [rule for key in keys for rule in by_key.get(key, ())]
+            _write(node, attributes, [rule for rule in candidates if matcher.matches(rule, node, element)])
 
 
 def _by_key(rules: list[Rule]) -> dict[str, list[Rule]]:
@@ -146,8 +193,7 @@ def _keys(node: LexborNode, attributes: Attributes) -> list[str]:
     return keys
 
 
-def _write(node: LexborNode, attributes: Attributes, candidates: list[Rule], matcher: _Matcher) -> None:
-    rules = [rule for rule in candidates if matcher.matches(rule, node, attributes)]
+def _write(node: LexborNode, attributes: Attributes, rules: list[Rule]) -> None:
     blocks = [rule.block for rule in sorted(rules, key=attrgetter("weight"))]
     style = ";".join([*blocks, attributes.get("style") or ""])
     if is_clipped(style) and len(node.text()) <= _LONGEST_SIGN:
@@ -160,36 +206,40 @@ def find_rules(raw: bytes) -> tuple[list[Rule], list[Rule]]:
 
     Where text is pale, those that paint a background count among the second.
     """
-    lowered = raw if b"<style" in raw else raw.lower()
-    if b"<style" not in lowered:
+    if b"<style" not in raw and b"<style" not in raw.lower():
         return [], []
-    sheets = list(_style_sheets(raw, raw.lower()))
-    read = [
-        _known_rules(sheet) if len(sheet) < _LONGEST_KEPT else read_rules(sheet)
-        for sheet in dict.fromkeys(sheets)
-    ]
+    lowered = raw.lower()
+    sheets = dict.fromkeys(_style_sheets(raw, lowered))
+    read = [_known_rules(sheet) if len(sheet) < _LONGEST_KEPT else read_rules(sheet) for sheet in sheets]
     rules = list(dict.fromkeys(rule for found in read for rule in found))
     telling = [rule for rule in rules if rule.hides]
-    if len(telling) < _MOST_COUNTED and not _DISGUISED.search(raw):
-        text = "\n".join(sheets)
-        telling = [rule for rule in telling if _may_match(rule, raw, text)]
     painting = [rule for rule in rules if rule.paints and not rule.hides]
-    if painting and (telling or _PALE_INK.search(raw)):
+    if painting and any(lowered[found.start() - 1] not in b"-_" for found in _PALE_INK.finditer(lowered)):
         telling += painting
     return rules, telling
 
 
 def hiding_alone(raw: bytes) -> list[Rule]:
     """Return the rules of a page that hide elements wherever they stand."""
-    return [rule for rule in find_rules(raw)[1] if rule.hides and not rule.around][:_MOST_COUNTED]
+    return [rule for rule in find_rules(raw)[1] if rule.hides and not rule.around][:_MOST_SOUGHT]
 
 
-def _may_match(rule: Rule, raw: bytes, sheets: str) -> bool:
-    """Tell whether the name a rule asks for stands anywhere on the page but in its style sheets."""
-    key = rule.subject.key
-    if not key.startswith((".", "#")):
-        return True
-    return raw.count(key[1:].encode()) > sheets.count(key[1:])
+def _applicable(rules: list[Rule], tree: LexborHTMLParser) -> list[Rule]:
+    """Leave out rules that ask for an element which the page has not."""
+    known: dict[Compound, bool] = {}
+
+    def is_there(compound: Compound) -> bool:
+        found = known.get(compound)
+        if found is None:
+            selector = compound.selector
+            found = known[compound] = selector is None or tree.css_first(selector) is not None
+        return found
+
+    return [
+        rule
+        for rule in rules
+        if is_there(rule.subject) and all(is_there(compound) for compound, _ in rule.around)
+    ]
 
 
 def _style_sheets(raw: bytes, lowered: bytes) -> Iterator[str]:
@@ -292,7 +342,7 @@ def _chain(selector: str) -> tuple[Compound, tuple[tuple[Compound, bool], ...]] 
             return None
         names: list[str] = _NAME.findall(found[2])
         identity = next((name[1:] for name in names if name[0] == "#"), "")
-        classes = tuple(name[1:] for name in names if name[0] == ".")
+        classes = frozenset(name[1:] for name in names if name[0] == ".")
         compounds.append(Compound("" if found[1] in (None, "*") else found[1].lower(), identity, classes))
     combinators = [sign == ">" for sign in parts[1::2]]
     return compounds[-1], tuple(zip(reversed(compounds[:-1]), reversed(combinators), strict=True))
