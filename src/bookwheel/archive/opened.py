@@ -310,7 +310,10 @@ class OpenArchive:
         return parse_lead(self._page(resolved, self.read(resolved).content))
 
     def _page(self, resolved: Resolved, content: bytes) -> model.Page:
-        return model.Page(content, resolved.path, self._cite(resolved, content))
+        from bookwheel.html import charset_of
+
+        charset = charset_of(resolved.entry.mimetype)
+        return model.Page(content, resolved.path, self._cite(resolved, content), charset)
 
     def citation(self, resolved: Resolved) -> model.Citation:
         """Return how to cite an entry."""

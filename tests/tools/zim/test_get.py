@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from archives import make
+from archives.make import Spec
 from bookwheel import demo_archive
 from calls import DEMO, answer, call, error, library_of
 
@@ -237,3 +240,12 @@ def test_a_path_that_names_nothing_is_simply_not_found(path: str) -> None:
     found = refused(entry_path=path)
     assert found["reason"] == "entry_not_found"
     assert len(found["message"]) < 400
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "text/html"])
+def test_the_declared_encoding_is_read(tmp_path: Path, kind: str) -> None:
+    body = "<p>Un café à Zürich</p>" if kind == "text/html" else "Un café à Zürich"
+    spec = Spec("page", "Page", body.encode("latin-1"), f"{kind}; charset=iso-8859-1")
+    make.write(tmp_path / "latin.zim", [spec])
+    page = answer(library_of(tmp_path), "zim_get", zim_file_path="latin", entry_path="page")
+    assert "Un café à Zürich" in page["content"]

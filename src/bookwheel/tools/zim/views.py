@@ -10,6 +10,7 @@ from bookwheel.document.invisible import without_invisible
 from bookwheel.document.model import Citation, Document, Section
 from bookwheel.document.outline import find_by_anchor
 from bookwheel.errors import BookwheelError
+from bookwheel.html import decode
 from bookwheel.render import outline
 from bookwheel.render.budget import Piece, piece
 from bookwheel.render.labels import label
@@ -258,7 +259,7 @@ def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Con
         return _page_content(archive.document(resolved), resolved.fragment, reading)
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
     if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
-        return _Content(without_invisible(archive.read(resolved).content.decode("utf-8", "replace")))
+        return _Content(without_invisible(decode(archive.read(resolved).content, resolved.entry.mimetype)))
     return _Content(_not_a_page(archive, resolved))
 
 
