@@ -7,7 +7,7 @@ judges the element by one style. Rules are looked at only on pages where one may
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
@@ -152,13 +152,17 @@ def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
     rules, telling = find_rules(raw)
     if not telling or body is None:
         return
+    nodes: Iterable[LexborNode] = body.traverse()
     if len(telling) < _MOST_SOUGHT:
         telling = _applicable(telling, tree)
-        if not telling:
-            return
+        selectors = {rule.subject.selector for rule in telling}
+        if None not in selectors:
+            nodes = {
+                node.mem_id: node for selector in selectors if selector for node in tree.css(selector)
+            }.values()
     by_key, telling_by_key = _by_key(rules), _by_key(telling)
     matcher = _Matcher()
-    for node in body.traverse():
+    for node in nodes:
         attributes = node.attributes
         keys = _keys(node, attributes)
         found = [telling_by_key[key] for key in keys if key in telling_by_key]
