@@ -73,13 +73,13 @@ def test_contents_are_the_same_in_any_order_of_reading() -> None:
     entries = [e for e in archive.directory.entries(0, archive.directory.count) if e.cluster >= 0]
     straight = [archive.clusters.content(entry) for entry in entries]
     order = list(range(len(entries)))
-    random.Random(3).shuffle(order)  # noqa: S311
+    random.Random(3).shuffle(order)
     assert all(archive.clusters.content(entries[n]) == straight[n] for n in order)
 
 
 def test_damaged_bytes_give_a_defect_or_other_bytes_and_never_another_exception(tmp_path: Path) -> None:
     whole = demo_archive.path().read_bytes()
-    dice = random.Random(11)  # noqa: S311
+    dice = random.Random(11)
     for trial in range(40):
         bent = bytearray(whole)
         for _ in range(dice.choice([1, 3, 400])):

@@ -61,7 +61,7 @@ def test_the_nearest_spelling_comes_first():
 
 
 def test_a_large_list_is_hardly_looked_at():
-    rng = random.Random(7)  # noqa: S311  # noise, not secrets
+    rng = random.Random(7)  # noise, not secrets
     keys = Keys(["".join(rng.choices(string.ascii_lowercase, k=12)).title() for _ in range(50_000)])
     wanted = keys.keys[12_345][1:].decode()
     keys.looks = 0

@@ -3,10 +3,10 @@
 import sys
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from bookwheel import html
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Document, Page
@@ -225,9 +225,8 @@ class Parser:
 @pytest.fixture
 def parser(monkeypatch: pytest.MonkeyPatch) -> Parser:
     parser = Parser()
-    module = ModuleType("bookwheel.html")
-    vars(module).update(parse=parser.parse, parse_lead=parser.parse)
-    monkeypatch.setitem(sys.modules, "bookwheel.html", module)
+    monkeypatch.setattr(html, "parse", parser.parse)
+    monkeypatch.setattr(html, "parse_lead", parser.parse)
     return parser
 
 

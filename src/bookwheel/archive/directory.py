@@ -14,6 +14,7 @@ from bookwheel.archive.defects import DefectError
 from bookwheel.archive.header import NOWHERE, Header
 from bookwheel.archive.parts import Parts
 from bookwheel.document.invisible import single_line
+from bookwheel.titles.folding import plain_title
 
 _POINTER = struct.Struct("<Q")
 _INDEX = struct.Struct("<I")
@@ -160,7 +161,7 @@ class Directory:
         title = data[middle + 1 : stop].decode("utf-8", "replace") or name
         namespace = letter.decode("latin-1")
         path = name if self._new and namespace == "C" else f"{namespace}/{name}"
-        shown = single_line(title) or name
+        shown = plain_title(single_line(title)) or name
         return DirectoryEntry(number, namespace, name, path, shown, mimetype, target, cluster, blob, title)
 
     def path_key(self, number: int) -> bytes:

@@ -51,8 +51,11 @@ class Resolved(NamedTuple):
 
     @property
     def is_guess(self) -> bool:
-        """Whether the request had to be changed by more than its spelling in a link."""
-        return self.matched in {"case", "suffix", "url"}
+        """Whether something else than the caller wrote was served: only letters alike, or accents and case apart."""
+        return (
+            self.matched == "case"
+            and self.requested.replace("_", " ").casefold() != self.entry.title.casefold()
+        )
 
     @property
     def is_renamed(self) -> bool:
