@@ -53,7 +53,7 @@ def tools_page() -> str:
         "# Tools",
         "Generated from the definitions that the server lists (`make docs`).",
         *(describe(tool) for tool in TOOLS.values()),
-        (ROOT / "docs" / "errors.part.md").read_text(encoding="utf-8").strip(),
+        (ROOT / "scripts" / "errors.md").read_text(encoding="utf-8").strip(),
     ]
     return "\n\n".join(parts) + "\n"
 

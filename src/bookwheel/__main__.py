@@ -7,7 +7,7 @@ import gc
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    # Nothing made while importing dies soon: collecting during it only costs time. The server turns it on again.
+    # Nothing made while importing dies soon: collecting during it only costs time. `serve` and every other command turn it on again.
     gc.disable()
     from bookwheel.cli.main import run
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, cast
 
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import Library
-from bookwheel.config import Settings
+from bookwheel.config import VARIABLES, Settings
 from bookwheel.errors import InvalidArgument
 from bookwheel.tools import dispatch
 from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
-from bookwheel.tools.tool import Result
+from bookwheel.tools.tool import ArchiveTool, Result
 
 
-def run(tool: str, words: Sequence[str], settings: Settings, *, as_json: bool) -> int:
+def run(
+    tool: str, words: Sequence[str], settings: Settings, *, as_json: bool, output: str | None = None
+) -> int:
     """Call `tool` and print its answer: text for people, or the structured answer as one line of JSON."""
     try:
         offered = OFFLINE_TOOLS if settings.source == "archive" else TOOLS
@@ -24,10 +28,33 @@ def run(tool: str, words: Sequence[str], settings: Settings, *, as_json: bool) -
     except InvalidArgument as error:
         _print(dispatch.failure(error), as_json=as_json)
         return 2
+    if isinstance(found, ArchiveTool) and not settings.archives:
+        print(
+            f"bookwheel: no archive named. Pass --archive PATH, set {VARIABLES['archives']}, or try --demo.",
+            file=sys.stderr,
+        )
+        return 2
     library = Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
     result = dispatch.call_here(found, arguments, library, settings.live)
     _print(result, as_json=as_json)
+    if output and not result.is_error:
+        return _save(result, output)
     return 1 if result.is_error else 0
+
+
+def _save(result: Result, output: str) -> int:
+    encoded = (result.data or {}).get("data")
+    if not isinstance(encoded, str):
+        print("bookwheel: this answer has no bytes; ask zim_get with binary=true.", file=sys.stderr)
+        return 1
+    content = base64.b64decode(encoded)
+    try:
+        Path(output).write_bytes(content)
+    except OSError as error:
+        print(f"bookwheel: {output}: {error.strerror}", file=sys.stderr)
+        return 1
+    print(f"{len(content)} bytes written to {output}", file=sys.stderr)
+    return 0
 
 
 def _arguments(words: Sequence[str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Exit status: 0 done, 1 the answer is an error, 2 the command was used wrongly.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -15,7 +16,14 @@ from bookwheel.config import SOURCES, Settings, SettingsError, load
 
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status."""
-    options = _parser().parse_args(words)
+    parser = _parser()
+    options, rest = parser.parse_known_args(words)
+    if rest and "arguments" in options and not any(word.startswith("-") for word in rest):
+        options.arguments += rest  # NAME=VALUE after an option is an argument of the tool all the same
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if options.command is not _serve:
+        gc.enable()  # the server does so itself, once the SDK is loaded
     try:
         return options.command(options)
     except SettingsError as error:
@@ -50,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     call.add_argument("--demo", action="store_true", help="use the small built-in archive (too)")
     call.add_argument("--json", action="store_true", help="print the structured answer as JSON")
+    call.add_argument("--output", metavar="FILE", help="write the bytes of zim_get binary=true into a file")
     _add_source(call)
     call.set_defaults(command=_call)
 
@@ -119,7 +128,7 @@ def _call(options: argparse.Namespace) -> int:
     from bookwheel.cli import call
 
     settings = settings_of(options, options.archive)
-    return call.run(options.tool, options.arguments, settings, as_json=options.json)
+    return call.run(options.tool, options.arguments, settings, as_json=options.json, output=options.output)
 
 
 def _tools(options: argparse.Namespace) -> int:

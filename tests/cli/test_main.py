@@ -1,0 +1,145 @@
+"""The command line as a person uses it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bookwheel import __version__
+from bookwheel.cli.main import run
+from calls import DEMO
+
+
+def said(capfd: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        status = run(words)
+    except SystemExit as end:
+        status = int(str(end.code))
+    captured = capfd.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_the_version_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    assert said(capfd, "--version") == (0, f"bookwheel {__version__}\n", "")
+
+
+def test_a_call_prints_text_for_people(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(
+        capfd, "call", "zim_get", f"zim_file_path={DEMO}", "entry_path=Bookwheel", "view=summary", "--demo"
+    )
+    assert status == 0
+    assert out.startswith("Bookwheel · demo")
+
+
+def test_a_call_prints_one_line_of_json_for_pipes(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = said(
+        capfd, "call", "zim_get", f"zim_file_path={DEMO}", "entry_path=Bookwheel", "--demo", "--json"
+    )
+    assert status == 0
+    assert json.loads(out)["title"] == "Bookwheel"
+    assert out.count("\n") == 1
+
+
+def test_arguments_may_follow_options_and_may_be_one_object(capfd: pytest.CaptureFixture[str]) -> None:
+    words = ("call", "zim_browse", "--demo", f"zim_file_path={DEMO}", "--json", "namespace=C", "limit=2")
+    whole = (
+        "call",
+        "zim_browse",
+        json.dumps({"zim_file_path": DEMO, "namespace": "C", "limit": 2}),
+        "--demo",
+        "--json",
+    )
+    first, second = said(capfd, *words), said(capfd, *whole)
+    assert first == second
+    assert len(json.loads(first[1])["results"]) == 2
+
+
+def test_lists_are_written_as_json(capfd: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(
+        capfd, "call", "zim_get", f"zim_file_path={DEMO}", 'entry_paths=["Paper","Wheel"]', "--demo", "--json"
+    )
+    assert json.loads(out)["succeeded"] == 2
+
+
+def test_an_error_goes_to_standard_error_with_status_1(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = said(
+        capfd, "call", "zim_get", f"zim_file_path={DEMO}", "entry_path=Bookweel", "--demo"
+    )
+    assert (status, out) == (1, "")
+    assert "Bookwheel" in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("call", "zim_gett", "--demo"),
+        ("call", "zim_get", "no equals sign", "--demo"),
+        ("call", "zim_get", "{not json", "--demo"),
+        ("call", "zim_get", "main_page=true"),
+        ("call", "zim_get", "--nonsense"),
+        ("serve", "/no/such/place"),
+        ("nonsense",),
+        (),
+    ],
+)
+def test_wrong_use_ends_with_status_2_and_says_why(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.delenv("BOOKWHEEL_ARCHIVES", raising=False)
+    status, out, err = said(capfd, *words)
+    assert (status, out) == (2, "")
+    assert err
+    assert "Traceback" not in err
+
+
+def test_bytes_are_written_to_a_file(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    target = tmp_path / "sizes.png"
+    words = (f"zim_file_path={DEMO}", "entry_path=_assets_/Paper_sizes.png", "binary=true", "--demo")
+    status, _, err = said(capfd, "call", "zim_get", *words, "--output", str(target))
+    assert status == 0
+    assert target.read_bytes().startswith(b"\x89PNG")
+    assert "bytes written" in err
+
+
+def test_bytes_that_are_not_there_are_not_written(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = (f"zim_file_path={DEMO}", "entry_path=Bookwheel", "--demo", "--output", str(tmp_path / "x"))
+    assert said(capfd, "call", "zim_get", *words)[0] == 1
+    assert not (tmp_path / "x").exists()
+
+
+def test_tools_are_listed_and_explained(capfd: pytest.CaptureFixture[str]) -> None:
+    assert "zim_get " in said(capfd, "tools")[1]
+    explained = said(capfd, "tools", "zim_get")[1]
+    assert "entry_path (string; optional)" in explained
+    assert json.loads(said(capfd, "tools", "zim_get", "--json")[1])[0]["name"] == "zim_get"
+    assert said(capfd, "tools", "zim_gett")[0] == 2
+
+
+def test_the_doctor_reports_every_archive_and_fails_for_a_broken_one(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, _ = said(capfd, "doctor", "--demo")
+    assert status == 0
+    assert "search: full text and titles" in out
+    assert "characters in" in out
+    (tmp_path / "broken.zim").write_bytes(b"nothing")
+    status, out, _ = said(capfd, "doctor", "--demo", str(tmp_path))
+    assert status == 1
+    assert "! broken" in out
+
+
+def test_the_doctor_of_nothing_says_what_to_do(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BOOKWHEEL_ARCHIVES", raising=False)
+    assert said(capfd, "doctor")[0] == 1
+    assert "library.kiwix.org" in said(capfd, "doctor", str(tmp_path))[1]
+
+
+def test_the_demo_shows_every_scene(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = said(capfd, "demo")
+    assert (status, err) == (0, "")
+    assert out.count("── ") >= 9
+    assert "unexpected fault" not in out
