@@ -108,6 +108,7 @@ def _build(
             edges = open_until_written.enter_context(
                 closing(_all_edges(archive, table, plan.jobs, progress, folder))
             )
+            table = table.without_paths()
             sections |= links.sections_of(table, edges, folder, progress)
             counts |= {"pages": len(table.pages), "links": edges.length, "damaged_pages": edges.damaged}
         facts = {

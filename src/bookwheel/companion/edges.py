@@ -60,7 +60,7 @@ class EdgeList:
             self._memory = array("I")
         self._offsets = array("Q", bytes(8 * len(self.counts)))
         for node, start in zip(
-            self._nodes, accumulate([self.counts[node] for node in self._nodes], initial=0), strict=False
+            self._nodes, accumulate((self.counts[node] for node in self._nodes), initial=0), strict=False
         ):
             self._offsets[node] = start
         if self.forwards:

@@ -31,13 +31,13 @@ def sections_of(
         rank_of[node] = rank
     for node, target in edges.forwards.items():
         rank_of[node] = NOWHERE if target == NOWHERE else rank_of[target]
-    weights = array("f", [rank_by_node[node] for node in order])
-    outbound = array("I", [edges.counts[node] for node in order])
+    weights = array("f", (rank_by_node[node] for node in order))
+    outbound = array("I", (edges.counts[node] for node in order))
     rows, linkers = _turned_round(edges, order, rank_of, folder, progress)
     ranks = (
         NOWHERE if node == NOWHERE else rank_of[node] for node in scan.page_of
     )  # by entry, redirects included
-    pages = array("I", [scan.pages[node] for node in order])
+    pages = array("I", (scan.pages[node] for node in order))
     return {
         "links.ranks": SectionSource("I", 4 * len(scan.page_of), _packed(ranks)),
         "links.pages": SectionSource("I", 4 * len(pages), [pages]),

@@ -46,6 +46,10 @@ class Scan(NamedTuple):
     slots: Words
     marks: Words
 
+    def without_paths(self) -> Scan:
+        """Return the same without the hash table, which is the largest part and of use to the pass only."""
+        return self._replace(slots=array("I"), marks=array("Q"))
+
     def write(self, folder: Path) -> None:
         """Put everything into files that other processes map."""
         for (name, _), words in zip(_FILES, (self.slots, self.marks, self.page_of, self.pages), strict=True):
@@ -90,7 +94,7 @@ def scan(archive: OpenArchive, progress: Progress) -> Scan:
             order.append(entry.cluster << 32 | number)
         if number % _REPORT_EVERY == 0:
             progress(number, count)
-    pages = array("I", [key & 0xFFFFFFFF for key in sorted_words(order)])
+    pages = array("I", (key & 0xFFFFFFFF for key in sorted_words(order)))
     page_of = array("I", [NOWHERE]) * count
     for node, number in enumerate(pages):
         page_of[number] = node

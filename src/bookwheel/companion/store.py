@@ -1,7 +1,7 @@
 """The companion file: named sections of plain numbers behind a header, read where they lie.
 
 Layout: magic, format version, length and CRC-32 of the header (24 bytes); the header, JSON; the sections, each at a
-multiple of 8; one CRC-32 for every 64 KiB of the sections. Numbers are little-endian. A block is checked when it is
+multiple of 8; one CRC-32 for every 16 KiB of the sections. Numbers are little-endian. A block is checked when it is
 first read, so that opening costs the same for any size and no damaged byte is ever believed.
 """
 
@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Final, Literal, NamedTuple, TypeAlias, cast
 
 MAGIC: Final = b"bookwhl\n"
 VERSION: Final = 1
-BLOCK_SHIFT: Final = 16
+BLOCK_SHIFT: Final = 14
 BLOCK_BYTES: Final = 1 << BLOCK_SHIFT
 SUFFIX: Final = ".bookwheel"
 
