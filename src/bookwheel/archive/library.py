@@ -212,7 +212,9 @@ class Library:
             if defect is not None:
                 raise unreadable(found.name, defect)
             self._limit_cluster_cache()
-            archive = self._open[key] = OpenArchive(found, state, self._documents, self._derived)
+            archive = self._open[key] = OpenArchive(
+                found, state, self._documents, self._derived, self.settings.cache_folder
+            )
             while len(self._open) > MAX_OPEN:
                 self._open.popitem(last=False)
         self._open.move_to_end(key)

@@ -52,11 +52,17 @@ class OpenArchive:
 
     name: the shortest string `zim_file_path` accepts. uuid: its identity, as the archive tells it.
     path: the file ("x.zim" for a split set). fingerprint: the state of its files when it was opened.
+    cache_folder: where its companion file lies when its own folder is read-only; "" for nowhere.
     Every method that reads raises Unavailable (archive_unreadable) where the file is damaged.
     """
 
     def __init__(
-        self, found: Found, state: Fingerprint, documents: Documents, derived: Derived | None = None
+        self,
+        found: Found,
+        state: Fingerprint,
+        documents: Documents,
+        derived: Derived | None = None,
+        cache_folder: str = "",
     ) -> None:
         self.name: str = found.name
         self.path: Path = found.path
@@ -64,6 +70,7 @@ class OpenArchive:
         self.fingerprint: Fingerprint = state
         self._documents = documents
         self._derived = ByteBoundedCache[DerivedKey, Any](0) if derived is None else derived
+        self.cache_folder: str = cache_folder
         try:
             self._parts, self.header = open_parts(found.parts)
             self._libzim = _open_with_libzim(found.path)

@@ -13,6 +13,8 @@ from typing import Final, NamedTuple, Protocol
 
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.titles import page_titles
+from bookwheel.companion.opened import companion_of
+from bookwheel.companion.store import IndexDefectError
 from bookwheel.titles.distance import distance
 from bookwheel.titles.filing import LEAST_WORD_CHARS, file_titles
 from bookwheel.titles.folding import fold
@@ -142,9 +144,13 @@ class FoldedTitles:
 
 def vocabulary_of(archive: OpenArchive) -> Vocabulary | None:
     """Return the archive's vocabulary, or None when it is too large to be read and has no companion index."""
-    if not _fits(archive):
+    if _fits(archive):
+        return archive.derived("vocabulary", lambda: _build(archive))
+    try:
+        filed = companion_of(archive, archive.cache_folder).titles
+        return stored_vocabulary(archive, filed.titles, filed.words)
+    except (IndexDefectError, ValueError):
         return None
-    return archive.derived("vocabulary", lambda: _build(archive))
 
 
 def folded_titles(archive: OpenArchive) -> FoldedTitles | None:

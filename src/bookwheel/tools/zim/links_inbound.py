@@ -34,7 +34,7 @@ _ADVICE: dict[Cause, str] = {
 def read(library: Library, archive: OpenArchive, resolved: Resolved, window: Window) -> Result:
     """Answer one call. Raises Unavailable (inbound_sidecar_unavailable: `cause`)."""
     try:
-        companion = companion_of(archive, library.settings.cache_folder)
+        companion = companion_of(archive, archive.cache_folder)
         rank = companion.links.rank(resolved.entry.number)
         total = 0 if rank is None else companion.links.inbound_count(rank)
         found = [] if rank is None else rows_of(archive, companion.links, rank, window)

@@ -39,7 +39,7 @@ def _by_graph(
     library: Library, archive: OpenArchive, resolved: Resolved, own: dict[int, Json]
 ) -> tuple[list[Json], Json]:
     """Return the rows that the graph ranks. Raises IndexDefectError when there is none to be used."""
-    companion = companion_of(archive, library.settings.cache_folder)
+    companion = companion_of(archive, archive.cache_folder)
     graph = companion.links
     page = graph.rank(resolved.entry.number)
     if page is None:
