@@ -12,7 +12,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError
 from bookwheel.finding.passages_articles import Article, Searched, ranked, search
 from bookwheel.finding.passages_cut import LEAST, rendered
-from bookwheel.finding.passages_scoring import SUPPORT, Judge, Judged
+from bookwheel.finding.passages_scoring import Judge, Judged
 from bookwheel.finding.passages_units import Unit, units
 from bookwheel.titles.folding import fold
 
@@ -79,7 +79,9 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
         judge = Judge(one.question, article.names, rank, is_named=article.is_named)
         judged.extend(_best_of(article, judge, found))
     judged.sort(key=lambda pair: -pair[1].score)
-    supported = [passage for passage, verdict in judged if verdict.support >= SUPPORT]
+    supported = [
+        passage for passage, verdict in judged if verdict.support >= passage.judge.question.least_support
+    ]
     if supported and _is_about(supported[0]):
         # What something is, its own page tells; others merely mention it.
         supported = [passage for passage in supported if _is_about(passage)]

@@ -8,17 +8,20 @@ from typing import Final, NamedTuple
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.finding import fuse, ladder, results
+from bookwheel.finding import fuse, ladder
 from bookwheel.finding.passages_scoring import Asked, asked, content_of, without_possessive
 from bookwheel.finding.resolve import TitleMatch, existing_title
 from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables
+from bookwheel.titles.folding import fold, is_unspaced
 
 DEPTH: Final = 12
 """Pages looked at in each archive."""
 _MOST_NAMED: Final = 3
 _MOST_TRIED: Final = 24
 _LONGEST_NAME: Final = 5
+_LONGEST_TITLE: Final = 8
+_LONGEST_RUN: Final = 24
 _LEAST_PLURAL: Final = 5
 _NAMED_WEIGHT: Final = 1.2
 
@@ -49,15 +52,20 @@ class Searched(NamedTuple):
 def search(archive: OpenArchive, query: str) -> Searched:
     """Return what an archive finds. Raises nothing for what a query says."""
     plan = ladder.plan(archive, query)
-    found = results.page(archive, plan, 0, DEPTH, results.Filters())
     named: dict[int, str] = {}
     if plan.title is not None and plan.title.number >= 0:
         named[plan.title.number] = f"{plan.title.title} / {plan.title.matched_title}"
     for number, title in _named_in(archive, query):
         named.setdefault(number, title)
     question = asked(archive, query, plan)
-    entries = tuple(entry for entry in found.entries if is_html(entry.mimetype))
+    entries = tuple(entry for entry in _first(archive, plan) if is_html(entry.mimetype))
     return Searched(archive, plan, question, entries, named)
+
+
+def _first(archive: OpenArchive, plan: ladder.Plan) -> tuple[DirectoryEntry, ...]:
+    """Return the first pages of a plan, each once."""
+    found = archive.search.fulltext(plan.query, 0, DEPTH).entries if plan.query else ()
+    return tuple({entry.number: entry for entry in (*plan.first, *found, *plan.last)}.values())[:DEPTH]
 
 
 def ranked(searched: Sequence[Searched]) -> list[tuple[Searched, Article]]:
@@ -88,6 +96,8 @@ def _article(one: Searched, number: int, rank: int) -> Article | None:
 
 def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
     """Return the pages whose titles stand in a question, the longest titles first; words without a topic name none."""
+    if is_unspaced(query):
+        return _named_in_run(archive, query)
     languages = tables(archive.languages)
     terms = terms_of(query, languages)
     content = {term.folded for term in content_of(archive, query)}
@@ -104,6 +114,24 @@ def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
             found.append((best.number, f"{best.title} / {best.matched_title}"))
         if len(found) == _MOST_NAMED or not left:
             break
+    return found
+
+
+def _named_in_run(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
+    """Return the pages whose titles stand in a text without spaces, the longest titles first."""
+    run = fold(query).replace(" ", "")[:_LONGEST_RUN]
+    taken: set[int] = set()
+    found: list[tuple[int, str]] = []
+    for size in range(min(_LONGEST_TITLE, len(run)), 1, -1):
+        for start in range(len(run) - size + 1):
+            if taken.intersection(range(start, start + size)):
+                continue
+            best = _exactly(archive, run[start : start + size])
+            if best is not None:
+                taken.update(range(start, start + size))
+                found.append((best.number, f"{best.title} / {best.matched_title}"))
+            if len(found) == _MOST_NAMED:
+                return found
     return found
 
 

@@ -18,6 +18,7 @@ from bookwheel.titles.folding import fold, is_unspaced
 
 SUPPORT: Final = 0.55
 """The share of a question's weight that a passage, its title and its headings must have."""
+_SUPPORT_OF_RUNS: Final = 0.4
 _TITLE: Final = 0.95
 _HEADING: Final = 0.7
 _KIN: Final = 0.85
@@ -33,6 +34,8 @@ _FRAME: Final = 0.25
 _NAMED: Final = 0.18
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _WITHOUT_NAME: Final = 0.5
+_JOINING: Final = re.compile(r"(?<=\w)['’](?=\w)")
+_HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endings cling to
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
 _LIFE_WORDS: Final = frozenset(
     (
@@ -62,13 +65,19 @@ class Asked(NamedTuple):
     """A question as passages are judged by it, in one archive.
 
     weights: its words (folded) and how much each tells. kin: other words for a word. wanted: a date, a number.
-    names: those of its words that are written as names.
+    names: those of its words that are written as names. runs: those that are parts of a text without spaces.
     """
 
     weights: Mapping[str, float]
     kin: Mapping[str, str]
     wanted: Expected
     names: frozenset[str]
+    runs: frozenset[str] = frozenset()
+
+    @property
+    def least_support(self) -> float:
+        """The share of its weight from which on a passage supports an answer; pairs of letters are never all there."""
+        return _SUPPORT_OF_RUNS if self.runs else SUPPORT
 
     @property
     def total(self) -> float:
@@ -86,18 +95,18 @@ class Judged(NamedTuple):
 
 def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
     """Return the question with its words weighed by how rare they are in an archive."""
-    words = _words(archive, query, plan)
+    words, runs = _words(archive, query, plan)
     is_counted = archive.search.fulltext_state == "sound"
     whole = max(archive.entry_count, 2)
     weights: dict[str, float] = {}
     for word in words:
-        count = archive.search.count(word) if is_counted and not is_unspaced(word) else 0
-        weights[word] = log(1 + whole / (count + 0.5)) if is_counted and not is_unspaced(word) else 1.0
+        count = archive.search.count(word) if is_counted and word not in runs else 0
+        weights[word] = log(1 + whole / (count + 0.5)) if is_counted and word not in runs else 1.0
     if plan.looked_up:
         topic = set(fold(without_possessive(plan.looked_up)).split())
         weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
-    return Asked(weights, kin, expected(fold(query)), _names(archive, query) & weights.keys())
+    return Asked(weights, kin, expected(fold(query)), _names(archive, query) & weights.keys(), runs)
 
 
 def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:
@@ -128,7 +137,7 @@ def _names(archive: OpenArchive, query: str) -> frozenset[str]:
     return frozenset(word for term in large for word in fold(without_possessive(term.word)).split())
 
 
-def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
+def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the words that carry the question, as corrected; runs of letters without spaces in pairs."""
     found: list[str] = []
     corrections = dict(plan.corrections)
@@ -139,13 +148,16 @@ def _words(archive: OpenArchive, query: str, plan: Plan) -> tuple[str, ...]:
             better = corrections.get(term.word) or without_possessive(term.word)
             found.extend(fold(better).split())
     parts: list[str] = []
+    runs: set[str] = set()
     for word in found:
         if is_unspaced(word):
             topic = [run for run in plan.words if is_unspaced(run)] or [word]
-            parts.extend(pair for run in topic for pair in _pairs(run))
+            pairs = [pair for run in topic for pair in _pairs(run)]
         else:
-            parts.append(word)
-    return tuple(dict.fromkeys(parts))
+            pairs = [word] if _HANGUL.search(word) else []
+        runs.update(pairs)
+        parts.extend(pairs or [word])
+    return tuple(dict.fromkeys(parts)), frozenset(runs)
 
 
 def _pairs(run: str) -> list[str]:
@@ -160,7 +172,7 @@ class Judge:
     def __init__(self, question: Asked, title: str, rank: int, *, is_named: bool) -> None:
         self.question = question
         self.is_named = is_named
-        self._all = (*question.weights, *question.kin)
+        self._all = tuple(word for word in (*question.weights, *question.kin) if word not in question.runs)
         self._title = dict.fromkeys(self._shares(title), _TITLE)
         self._bonus = 0.06 / (1 + rank) + (_NAMED if is_named else 0.0)
         self.is_topic_only = set(self._title) >= set(question.weights)
@@ -178,7 +190,7 @@ class Judge:
         if not self.question.names <= together.keys():
             support *= _WITHOUT_NAME
         missing = tuple(word for word in self.question.weights if word not in together)
-        if support < SUPPORT:
+        if support < self.question.least_support:
             return Judged(0.0, support, missing)
         focus = self._focus(unit, around, held)
         score = 0.5 * focus + 0.25 * support + _KINDS[unit.kind] + self._bonus + 0.03 / (1 + unit.place)
@@ -238,7 +250,14 @@ class Judge:
         return shares
 
     def _held(self, text: str) -> set[str]:
-        return {mark.word for mark in find_words(text, self._all)}
+        held = {mark.word for mark in find_words(text, self._all)} if self._all else set[str]()
+        if _JOINING.search(text):  # "O'Toole" is one word of a query, and two of a text
+            missing = [word for word in self.question.weights if word not in held | self.question.runs]
+            held |= {mark.word for mark in find_words(_JOINING.sub("", text), missing)}
+        if self.question.runs:
+            whole = fold(text).replace(" ", "")
+            held |= {run for run in self.question.runs if run in whole}
+        return held
 
     def _weigh(self, shares: Mapping[str, float]) -> float:
         weights = self.question.weights

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from archives import encyclopaedias
 from archives.make import Spec, write
 from bookwheel.archive.library import Library
 from bookwheel.errors import BookwheelError
@@ -383,6 +384,27 @@ def test_a_named_archive_is_asked_alone(several: Library) -> None:
     assert "archives_failed" not in found
     assert refused(several, "Velmark", zim_file_path="broken") == "archive_unreadable"
     assert refused(several, "Velmark", zim_file_path="nowhere") == "archive_not_found"
+
+
+def test_an_apostrophe_inside_a_name_does_not_hide_it(folder: Path) -> None:
+    people = write(
+        folder / "people.zim", [_page("Perry O'Dell", "<p>Perry O'Dell (1932–2013) was an actor.</p>"), OTHER]
+    )
+    assert "1932" in data(library_of(people), "When was Perry O'Dell born?")["answer_markdown"]
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("孔子是谁", "孔子"),
+        ("毛泽东生于哪里", "毛泽东"),
+        ("東京はどこの首都ですか", "東京"),
+        ("สุนัข", "สุนัข"),
+    ],
+)
+def test_scripts_without_spaces_are_answered(tmp_path: Path, question: str, title: str) -> None:
+    library = library_of(encyclopaedias.eastern(tmp_path))
+    assert data(library, question)["citations"][0]["title"] == title
 
 
 def test_an_archive_without_an_index_answers_by_its_titles(folder: Path) -> None:
