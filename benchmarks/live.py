@@ -27,7 +27,7 @@ import httpx2
 from bookwheel.live.settings import LiveSettings
 from bookwheel.live.wiki import Live, open_live
 from bookwheel.tools import dispatch
-from bookwheel.tools.tool import LiveTool
+from bookwheel.tools.catalogue import Listed
 
 # This file's own folder must not stand before the tests': both hold something called live.
 HERE = Path(__file__).resolve().parent
@@ -74,9 +74,9 @@ def serve(pipe: Connection) -> None:
     asyncio.run(main())
 
 
-def tool(name: str) -> LiveTool:
+def tool(name: str) -> Listed:
     found = dispatch.find(name)
-    assert isinstance(found, LiveTool)
+    assert found.is_live
     return found
 
 

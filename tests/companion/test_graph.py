@@ -51,7 +51,7 @@ def reached(
     cursor: dict[str, str] = {}
     while True:
         arguments = {"zim_file_path": archive.name, "entry_path": path, "limit": 500, **cursor}
-        page = dispatch.call_here(TOOL, arguments, library).data or {}
+        page = dispatch.call_here(dispatch.find(TOOL.name), arguments, library).data or {}
         for row in page["results"]:
             if row.get("exists") is False:
                 missing.add(row["path"] or "\0")

@@ -11,7 +11,6 @@ from archives.make import PNG, Spec, page, write
 from bookwheel.archive.library import Library
 from bookwheel.tools import dispatch
 from bookwheel.tools.tool import Result
-from bookwheel.tools.zim import query
 
 SECTIONS = (
     '<h2 id="History">History</h2><p>It began long ago, as all things do.</p>'
@@ -114,7 +113,7 @@ def french(folder: Path) -> Path:
 
 def ask(library: Library, text: str, **arguments: Any) -> Result:
     """Ask in plain words, through the same door as a shell."""
-    result = dispatch.call_here(query.TOOL, {"query": text, **arguments}, library)
+    result = dispatch.call_here(dispatch.find("zim_query"), {"query": text, **arguments}, library)
     assert result.is_error or result.data is None
     assert result.text.count("<article_text") == result.text.count("</article_text>")
     return result

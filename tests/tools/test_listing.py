@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from bookwheel.server.adapter import listing
+from bookwheel.tools.catalogue import catalogue
 from bookwheel.tools.registry import TOOLS
+from bookwheel.tools.tool import LiveTool
 from calls import NO_SHARED_DATA, SHARED_DATA
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "tools"
@@ -27,6 +29,25 @@ def test_a_tool_is_listed_as_its_golden_file_says(name: str) -> None:
     if "BOOKWHEEL_WRITE_GOLDENS" in os.environ:
         golden.write_text(served, encoding="utf-8")
     assert golden.read_text(encoding="utf-8") == served
+
+
+def test_the_catalogue_is_what_the_tools_define() -> None:
+    for name, listed in catalogue().items():
+        tool = TOOLS[name]
+        assert listed.tool() is tool
+        for field in (
+            "title",
+            "description",
+            "input_schema",
+            "output_schema",
+            "deadline_seconds",
+            "returns_page_text",
+        ):
+            assert getattr(listed, field) == getattr(tool, field), f"{name}.{field}: run make docs"
+        assert listed.is_live is isinstance(tool, LiveTool)
+        assert listed.has_finish is (getattr(tool, "finish", None) is not None)
+        assert listed.is_cacheable is getattr(tool, "is_cacheable", False)
+    assert list(catalogue()) == list(TOOLS)
 
 
 def test_every_golden_file_belongs_to_a_tool() -> None:

@@ -14,8 +14,8 @@ from bookwheel.archive.library import Library
 from bookwheel.config import VARIABLES, Settings
 from bookwheel.errors import InvalidArgument
 from bookwheel.tools import dispatch
-from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
-from bookwheel.tools.tool import ArchiveTool, Result
+from bookwheel.tools.catalogue import catalogue
+from bookwheel.tools.tool import Result
 
 
 def run(
@@ -23,12 +23,12 @@ def run(
 ) -> int:
     """Call `tool` and print its answer: text for people, or the structured answer as one line of JSON."""
     try:
-        offered = OFFLINE_TOOLS if settings.source == "archive" else TOOLS
+        offered = catalogue(is_live=settings.source != "archive")
         found, arguments = dispatch.find(tool, offered), _arguments(words)
     except InvalidArgument as error:
         _print(dispatch.failure(error), as_json=as_json)
         return 2
-    if isinstance(found, ArchiveTool) and not settings.archives:
+    if not found.is_live and not settings.archives:
         print(
             f"bookwheel: no archive named. Pass --archive PATH, set {VARIABLES['archives']}, or try --demo.",
             file=sys.stderr,

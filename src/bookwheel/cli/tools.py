@@ -8,14 +8,13 @@ from typing import Any
 
 from bookwheel.errors import InvalidArgument
 from bookwheel.tools import dispatch
-from bookwheel.tools.registry import TOOLS
-from bookwheel.tools.tool import Tool
+from bookwheel.tools.catalogue import Listed, catalogue
 
 
 def run(name: str | None, *, as_json: bool) -> int:
     """Print every tool in a line, or one with its parameters."""
     try:
-        chosen = [dispatch.find(name)] if name else list(TOOLS.values())
+        chosen = [dispatch.find(name)] if name else list(catalogue().values())
     except InvalidArgument as error:
         print(f"bookwheel: {error.message} {error.hint}", file=sys.stderr)
         return 2
@@ -29,7 +28,7 @@ def run(name: str | None, *, as_json: bool) -> int:
     return 0
 
 
-def _definition(tool: Tool) -> dict[str, Any]:
+def _definition(tool: Listed) -> dict[str, Any]:
     return {
         "name": tool.name,
         "description": tool.description,
@@ -38,7 +37,7 @@ def _definition(tool: Tool) -> dict[str, Any]:
     }
 
 
-def explain(tool: Tool) -> str:
+def explain(tool: Listed) -> str:
     """Return one tool's description and parameters as text."""
     required = tool.input_schema.get("required", ())
     lines = [tool.name, "", tool.description, "", "Parameters:"]

@@ -99,16 +99,18 @@ class _Source:
 
 def _plain(source: _Source, offset: int, limit: int) -> Found:
     entries: list[DirectoryEntry] = []
-    position, is_at_end = offset, False
-    while len(entries) < limit and not is_at_end:
-        wanted = limit - len(entries)
+    position, is_at_end, is_spent = offset, False, False
+    while len(entries) < limit and not is_at_end and not is_spent:
+        wanted, before = limit - len(entries), position
         is_at_end = position + wanted >= source.size
         for place, entry in source.rows(position, wanted):
             if entry is not None:
                 entries.append(entry)
             position = place + 1
+        # The index estimates how much it has, and may promise more than it gives.
+        is_spent = position == before
         position = max(position, min(offset + limit, source.size)) if is_at_end else position
-    is_done = position >= source.size
+    is_done = is_spent or position >= source.size
     total = source.size - source.repeated
     is_exact = not source.found or source.found <= _LOOKED_THROUGH
     if is_done and offset == 0:

@@ -15,9 +15,8 @@ from bookwheel import __version__
 from bookwheel.errors import InvalidArgument
 from bookwheel.server.results import to_wire
 from bookwheel.tools import dispatch
+from bookwheel.tools.catalogue import Listed, catalogue
 from bookwheel.tools.dispatch import Report, Sources
-from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
-from bookwheel.tools.tool import LiveTool, Tool
 
 NAME = "bookwheel"
 LISTING_MILLISECONDS = 86_400_000
@@ -70,11 +69,10 @@ def _reporter(context: ServerRequestContext[Any]) -> Report:
 @functools.cache
 def listing(*, is_live: bool = True) -> types.ListToolsResult:
     """Return the tools as they are listed, always in the same order; `is_live`: with those that ask Wikipedia."""
-    tools = TOOLS if is_live else OFFLINE_TOOLS
-    return types.ListToolsResult(tools=[_definition(tool) for tool in tools.values()])
+    return types.ListToolsResult(tools=[_definition(tool) for tool in catalogue(is_live=is_live).values()])
 
 
-def _definition(tool: Tool) -> types.Tool:
+def _definition(tool: Listed) -> types.Tool:
     definition = types.Tool(
         name=tool.name,
         title=tool.title,
@@ -85,7 +83,7 @@ def _definition(tool: Tool) -> types.Tool:
             read_only_hint=True,
             destructive_hint=False,
             idempotent_hint=True,
-            open_world_hint=isinstance(tool, LiveTool),
+            open_world_hint=tool.is_live,
         ),
     )
     if tool.returns_page_text:

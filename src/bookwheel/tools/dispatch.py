@@ -7,19 +7,20 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import json
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import anyio
 import anyio.from_thread
 import anyio.to_thread
 
-from bookwheel.archive.library import Library
 from bookwheel.archive.reader import Readers
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.errors import BookwheelError, InvalidArgument, Timeout, unexpected
@@ -27,10 +28,11 @@ from bookwheel.live.door import LiveDoor
 from bookwheel.live.settings import LiveSettings
 from bookwheel.render.labels import label
 from bookwheel.tools import schema
-from bookwheel.tools.registry import OFFLINE_TOOLS, TOOLS
-from bookwheel.tools.tool import Cancelled, LiveTool, Progress, Result, Tool
+from bookwheel.tools.catalogue import Listed, catalogue
+from bookwheel.tools.tool import Cancelled, Progress, Result
 
 if TYPE_CHECKING:
+    from bookwheel.archive.library import Library
     from bookwheel.live.wiki import Live
 
 ANSWER_CACHE_BYTES = 8 << 20
@@ -57,13 +59,14 @@ class Sources:
     )
 
     @property
-    def tools(self) -> Mapping[str, Tool]:
+    def tools(self) -> Mapping[str, Listed]:
         """The tools that can be answered from here, in the order they are listed."""
-        return TOOLS if self.live is not None else OFFLINE_TOOLS
+        return catalogue(is_live=self.live is not None)
 
 
-def find(name: str, tools: Mapping[str, Tool] = TOOLS) -> Tool:
+def find(name: str, tools: Mapping[str, Listed] | None = None) -> Listed:
     """Return the tool called `name`. Raises InvalidArgument (unknown_tool) with the closest name."""
+    tools = catalogue() if tools is None else tools
     tool = tools.get(name)
     if tool is not None:
         return tool
@@ -76,12 +79,12 @@ def find(name: str, tools: Mapping[str, Tool] = TOOLS) -> Tool:
     )
 
 
-async def call(tool: Tool, raw: object, sources: Sources, report: Report | None = None) -> Result:
+async def call(tool: Listed, raw: object, sources: Sources, report: Report | None = None) -> Result:
     """Answer one call; every failure becomes a result that says what was wrong and what to do.
 
     `report` tells the caller how far long work has come: `await report(done, total)`.
     """
-    if isinstance(tool, LiveTool):
+    if tool.is_live:
         if sources.live is None:
             raise ValueError(f"{tool.name} is not offered without a live client")
         try:
@@ -100,9 +103,9 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
         known = sources.answers.get(key) if tool.is_cacheable else None
         if known is not None:
             return known
-        result = await sources.readers.call(tool.read, tool.arguments(**arguments), tool.deadline_seconds)
-        if tool.finish is not None:
-            result = await _in_a_thread(tool.finish, result, report)
+        result = await sources.readers.call(run, (tool.place, arguments), tool.deadline_seconds)
+        if tool.has_finish:
+            result = await _in_a_thread(functools.partial(_finish, tool), result, report)
         if sources.is_debugging:
             schema.check_answer(tool.name, tool.output_schema, result.data)
     except BookwheelError as error:
@@ -115,12 +118,13 @@ async def call(tool: Tool, raw: object, sources: Sources, report: Report | None 
     return result
 
 
-async def call_live(tool: LiveTool, raw: object, live: Live, *, is_debugging: bool = False) -> Result:
+async def call_live(tool: Listed, raw: object, live: Live, *, is_debugging: bool = False) -> Result:
     """Answer one call that asks Wikipedia."""
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
         with anyio.fail_after(tool.deadline_seconds):
-            result = await tool.run(live, tool.arguments(**arguments))
+            code = import_module(tool.place).TOOL
+            result: Result = await code.run(live, code.arguments(**arguments))
         if is_debugging:
             schema.check_answer(tool.name, tool.output_schema, result.data)
     except BookwheelError as error:
@@ -137,6 +141,18 @@ async def call_live(tool: LiveTool, raw: object, live: Live, *, is_debugging: bo
         traceback.print_exception(error, file=sys.stderr)
         return failure(unexpected(type(error).__name__))
     return result
+
+
+def run(library: Library, call: tuple[str, dict[str, Any]]) -> Result:
+    """Run the archive tool of a module with checked arguments. A reader's job."""
+    place, arguments = call
+    tool = import_module(place).TOOL
+    return tool.read(library, tool.arguments(**arguments))
+
+
+def _finish(tool: Listed, result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
+    finish = import_module(tool.place).TOOL.finish
+    return finish(result, progress, is_cancelled)
 
 
 async def _in_a_thread(
@@ -157,24 +173,24 @@ async def _in_a_thread(
         has_left.set()
 
 
-def call_here(tool: Tool, raw: object, library: Library, live: LiveSettings | None = None) -> Result:
+def call_here(tool: Listed, raw: object, library: Library, live: LiveSettings | None = None) -> Result:
     """Answer one call in this process; a live tool asks Wikipedia as `live` says."""
-    if isinstance(tool, LiveTool):
+    if tool.is_live:
         return anyio.run(_call_live_here, tool, raw, live or LiveSettings())
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
-        result = tool.read(library, tool.arguments(**arguments))
-        return (
-            result if tool.finish is None else tool.finish(result, lambda _done, _total: None, lambda: False)
-        )
+        result = run(library, (tool.place, arguments))
+        if tool.has_finish:
+            result = _finish(tool, result, lambda _done, _total: None, lambda: False)
     except BookwheelError as error:
         return failure(error)
     except Exception as error:  # noqa: BLE001  # a person at a shell gets the same errors as an agent
         traceback.print_exception(error, file=sys.stderr)
         return failure(unexpected(type(error).__name__))
+    return result
 
 
-async def _call_live_here(tool: LiveTool, raw: object, settings: LiveSettings) -> Result:
+async def _call_live_here(tool: Listed, raw: object, settings: LiveSettings) -> Result:
     from bookwheel.live.wiki import open_live  # a shell that asks archives only needs nothing of it
 
     async with open_live(settings) as live:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookwheel.archive.files import fingerprints
-from bookwheel.archive.library import Library
 from bookwheel.archive.reader import Readers
 from bookwheel.errors import BookwheelError
 from bookwheel.render.labels import label
+
+if TYPE_CHECKING:
+    from bookwheel.archive.library import Library
 
 NAMED_AT_MOST = 5
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bookwheel.archive.library import Library
+if TYPE_CHECKING:
+    from bookwheel.archive.library import Library
 
 Json: TypeAlias = dict[str, Any]
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from bookwheel.live.wiki import Live
 from bookwheel.tools import dispatch, schema
-from bookwheel.tools.tool import LiveTool, Result
+from bookwheel.tools.tool import Result
 
 
 async def call(live: Live, tool: str, **arguments: Any) -> Result:
     """Call a tool; the structured answer must match the declared schema, error or not."""
     found = dispatch.find(tool)
-    assert isinstance(found, LiveTool)
+    assert found.is_live
     result = await dispatch.call_live(found, arguments, live)
     schema.check_answer(tool, found.output_schema, result.data)
     assert result.text

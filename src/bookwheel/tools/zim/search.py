@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bookwheel.archive.library import Library
-from bookwheel.errors import InvalidArgument, InvalidValue
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.errors import InvalidArgument, InvalidValue, NotFound
 from bookwheel.tools.fields import ARCHIVE, answers, boolean, integer, parameters, string
 from bookwheel.tools.tool import ArchiveTool, Result
 from bookwheel.tools.zim import search_answers, search_everywhere, search_titles
@@ -42,7 +43,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     limit = _limit(mode, arguments)
     if arguments.cross_file:
         return search_everywhere.answer(library, arguments.query, mode, limit)
-    archive = library.choose(arguments.zim_file_path)
+    archive = _chosen(library, mode, arguments)
     match mode:
         case "fulltext":
             wanted = search_answers.Wanted(
@@ -53,6 +54,24 @@ def read(library: Library, arguments: Arguments) -> Result:
             return search_titles.title(archive, arguments.query, limit)
         case "suggest":
             return search_titles.suggest(archive, arguments.query, limit)
+
+
+def _chosen(library: Library, mode: str, arguments: Arguments) -> OpenArchive:
+    """Return the archive to search. With several and none named, the refusal tells how all are searched."""
+    try:
+        return library.choose(arguments.zim_file_path)
+    except NotFound as error:
+        is_all_possible = mode != "suggest" and not (
+            arguments.offset or arguments.namespace or arguments.content_type
+        )
+        if error.reason != "missing_archive" or not error.data.get("loaded_archives") or not is_all_possible:
+            raise
+        raise NotFound(
+            error.message,
+            reason=error.reason,
+            hint=f"{error.hint} cross_file=true searches all of them.",
+            data=error.data,
+        ) from error
 
 
 def _check_query(query: str) -> None:

@@ -9,7 +9,6 @@ from bookwheel.finding import ladder, results
 from bookwheel.finding.snippets import Snippets
 from bookwheel.finding.terms import operators_in
 from bookwheel.render.labels import label
-from bookwheel.titles.folding import plain_title
 from bookwheel.tools.fields import NULLABLE_TEXT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting, search_fields
@@ -80,7 +79,7 @@ def hits(
     rows_found: list[Json] = []
     snippets = Snippets(archive, plan.words).of_all(found.entries)
     for entry, snippet in zip(found.entries, snippets, strict=True):
-        row: Json = {"path": entry.path, "title": plain_title(entry.title), "snippet": snippet}
+        row: Json = {"path": entry.path, "title": entry.title, "snippet": snippet}
         if is_filtered:
             row |= {"namespace": entry.namespace, "content_type": entry.mimetype}
         rows_found.append(row)
@@ -180,7 +179,7 @@ def _hits_text(archive: OpenArchive, plan: ladder.Plan, data: Json) -> str:
     )
     next_offset = info.get("next_offset")
     go_on = f"[go on with offset={next_offset}]" if next_offset is not None else ""
-    return quoting.paragraphs(head(archive.name, data), how_line(plan), listing, go_on, meta.get("hint", ""))
+    return quoting.paragraphs(head(archive.name, data), how_line(data), listing, go_on, meta.get("hint", ""))
 
 
 def head(name: str, data: Json) -> str:
@@ -193,8 +192,15 @@ def head(name: str, data: Json) -> str:
     return f"{name}: hits {first} to {first + count - 1} of {about}{data['total']}"
 
 
-def how_line(plan: ladder.Plan) -> str:
+def how_line(data: Json) -> str:
     """Return one line that says which reading of the query answered, or "" for the plain one."""
+    how = how_found(data["_meta"])
+    return f"({how})" if how else ""
+
+
+def how_found(meta: Json) -> str:
+    """Return the same from what an answer says of itself, without brackets."""
+    step = meta.get("step", "")
     said = {
         "title": "the page of that title first, then pages with all words",
         "content_words": "pages with the words that matter",
@@ -202,12 +208,14 @@ def how_line(plan: ladder.Plan) -> str:
         "any_words": "no page has all words; those with the most of them",
         "title_scan": "by title",
         "text_scan": "pages whose text has it",
-    }.get(plan.step, "")
-    parts = [said] if said else []
-    parts += [f"{label(before)} → {label(after)}" for before, after in plan.corrections]
-    if plan.dropped:
-        parts.append(f"left out: {label(' '.join(plan.dropped))}")
-    return f"({'; '.join(parts)})" if parts else ""
+    }.get(step, "")
+    looked_up = meta.get("looked_up", "")
+    parts = [f"the page “{label(looked_up)}” first"] if looked_up and step != "title" else []
+    parts += [said] if said else []
+    parts += [f"{label(before)} → {label(after)}" for before, after in meta.get("corrections", {}).items()]
+    if meta.get("dropped_words"):
+        parts.append(f"left out: {label(' '.join(meta['dropped_words']))}")
+    return "; ".join(parts)
 
 
 def hit_lines(found: list[Json], offset: int = 0) -> str:

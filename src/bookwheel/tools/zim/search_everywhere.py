@@ -9,11 +9,14 @@ from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError
 from bookwheel.finding import fuse, ladder, results
-from bookwheel.finding.resolve import resolve_title
+from bookwheel.finding.correction_known import KnownWords
+from bookwheel.finding.resolve import CONFIDENT, resolve_title
+from bookwheel.finding.terms import share_of
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, OBJECT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting, search_answers, search_fields, search_titles
 
+NOTHING_FOUND: Final = "No archive has anything like that. Try fewer or other words, check the spelling, or look for a title: mode=title."
 BUDGET_SECONDS: Final = 20.0
 """After this long no further archive is begun."""
 
@@ -45,14 +48,30 @@ EVERYWHERE = record(
 )
 
 
+class _Asked(NamedTuple):
+    """What every archive is asked, and the words that none of them corrects."""
+
+    query: str
+    mode: str
+    limit: int
+    known: KnownWords
+
+
 class _Searched(NamedTuple):
-    """One archive's answer: its row, lines to read, hits in order, and how much its ranking counts."""
+    """One archive's answer: its row, lines to read, hits in order, and how much its ranking counts.
+
+    named: the path of the page whose title the query is or holds, "" for none. shares: of the query's words that
+    carry a topic, how many each hit has. date: of the archive.
+    """
 
     row: Json
     lines: str
     paths: tuple[str, ...]
     weight: float
     order: tuple[float, ...]
+    named: str = ""
+    shares: tuple[float, ...] = ()
+    date: str = ""
 
 
 def answer(library: Library, query: str, mode: Literal["fulltext", "title", "suggest"], limit: int) -> Result:
@@ -60,29 +79,62 @@ def answer(library: Library, query: str, mode: Literal["fulltext", "title", "sug
     files = library.archives()
     deadline = time.monotonic() + BUDGET_SECONDS
     found: list[_Searched] = []
+    asked = _Asked(query, mode, limit, KnownWords(_readable(library)))
     for file in files:
         if time.monotonic() > deadline:
             break
-        found.append(_search(library, file.name, query, mode, limit))
+        found.append(_search(library, file.name, asked))
     # Archives by their best hit; equals stay in the order of their names.
     found.sort(key=lambda one: one.order)
-    ranking = fuse.fuse([([(one.row["name"], path) for path in one.paths], one.weight) for one in found])
+    ranking = _ranking(found)
     data = _data(query, found, ranking, len(files), limit)
     return Result(data, _text(found, data))
 
 
-def _search(library: Library, name: str, query: str, mode: str, limit: int) -> _Searched:
+def _readable(library: Library) -> list[OpenArchive]:
+    found: list[OpenArchive] = []
+    for file in library.archives():
+        if file.readable:
+            try:
+                found.append(library.open(file.name))
+            except BookwheelError:
+                continue  # it changed a moment ago; the search itself says what is wrong
+    return found
+
+
+def _ranking(found: list[_Searched]) -> list[tuple[str, str]]:
+    """Return all hits, the best first.
+
+    Pages that the query names come first, those of newer archives before those of older ones; then pages with more of
+    its words; then all by their ranks.
+    """
+    fused = fuse.fuse([([(one.row["name"], path) for path in one.paths], one.weight) for one in found])
+    place = {key: number for number, key in enumerate(fused)}
+    newest = sorted({one.date for one in found}, reverse=True)
+    order: dict[tuple[str, str], tuple[float, ...]] = {}
+    for one in found:
+        shares = one.shares or (1.0,) * len(one.paths)
+        for path, share in zip(one.paths, shares, strict=True):
+            key = (one.row["name"], path)
+            is_named = bool(one.named) and path == one.named
+            age = newest.index(one.date) if is_named else 0
+            order.setdefault(key, (not is_named, age, -share, place[key]))
+    return sorted(order, key=lambda key: order[key])
+
+
+def _search(library: Library, name: str, asked: _Asked) -> _Searched:
     try:
         archive = library.open(name)
-        return _titles(archive, query, limit) if mode == "title" else _fulltext(archive, query, limit)
+        return _titles(archive, asked) if asked.mode == "title" else _fulltext(archive, asked)
     except BookwheelError as error:
         row: Json = {"zim_file_path": name, "name": name, "result": None, "has_hits": False, "error": True}
         row |= {"error_operation": error.reason, "error_message": error.message}
         return _Searched(row, "", (), 0.0, (2.0,))
 
 
-def _fulltext(archive: OpenArchive, query: str, limit: int) -> _Searched:
-    plan = ladder.plan(archive, query)
+def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
+    query, limit = asked.query, asked.limit
+    plan = ladder.plan(archive, query, asked.known)
     found = results.page(archive, plan, 0, limit, results.Filters())
     data = search_answers.hits(archive, query, plan, found, search_answers.Wanted(limit))
     has_hits = bool(found.entries)
@@ -91,15 +143,33 @@ def _fulltext(archive: OpenArchive, query: str, limit: int) -> _Searched:
         weight += fuse.TITLE_BONUS * plan.title.score
     lines = quoting.paragraphs(
         search_answers.head(archive.name, data),
-        search_answers.how_line(plan),
+        search_answers.how_line(data),
         quoting.quoted(archive, "", search_answers.hit_lines(data["results"])) if has_hits else "",
     )
     paths = tuple(entry.path for entry in found.entries)
-    return _Searched(_row(archive, data, has_hits=has_hits), lines, paths, weight, (not has_hits, -weight))
+    is_named = plan.title is not None and plan.title.score >= CONFIDENT
+    return _Searched(
+        _row(archive, data, has_hits=has_hits),
+        lines,
+        paths,
+        weight,
+        (not has_hits, -weight),
+        named=plan.title.path if plan.title is not None and is_named else "",
+        shares=_shares(archive, query, plan, data["results"]),
+        date=archive.date,
+    )
 
 
-def _titles(archive: OpenArchive, query: str, limit: int) -> _Searched:
-    matches = resolve_title(archive, query, limit)
+def _shares(archive: OpenArchive, query: str, plan: ladder.Plan, found: list[Json]) -> tuple[float, ...]:
+    """Return how much of the query each hit has: all of it, unless the query was relaxed; then as its snippet shows."""
+    if plan.step in {"title", "all_words", "content_words"}:
+        return (1.0,) * len(found)
+    return tuple(share_of(query, archive.languages, f"{row['title']} {row['snippet']}") for row in found)
+
+
+def _titles(archive: OpenArchive, asked: _Asked) -> _Searched:
+    query, limit = asked.query, asked.limit
+    matches = resolve_title(archive, query, limit, asked.known)
     data = search_titles.titles(archive, query, matches, limit)
     best = matches.matches[0].score if matches.matches else 0.0
     lines = ""
@@ -108,7 +178,14 @@ def _titles(archive: OpenArchive, query: str, limit: int) -> _Searched:
             f"{archive.name}:", quoting.quoted(archive, "", search_titles.title_lines(data["results"]))
         )
     paths = tuple(match.path for match in matches.matches)
-    return _Searched(_row(archive, data, has_hits=bool(paths)), lines, paths, best, (not paths, -best))
+    return _Searched(
+        _row(archive, data, has_hits=bool(paths)),
+        lines,
+        paths,
+        best,
+        (not paths, -best),
+        shares=tuple(match.score for match in matches.matches),
+    )
 
 
 def _row(archive: OpenArchive, result: Json, *, has_hits: bool) -> Json:
@@ -129,7 +206,7 @@ def _data(
     if not available:
         meta |= {"reason": "0_hits", "hint": "No archive is loaded."}
     elif not with_hits:
-        meta |= {"reason": "0_hits", "hint": "No archive has anything like that."}
+        meta |= {"reason": "0_hits", "hint": NOTHING_FOUND}
     elif is_cut:
         meta |= {
             "reason": "search_all_budget_exceeded",
@@ -153,12 +230,20 @@ def _data(
 
 
 def _text(found: list[_Searched], data: Json) -> str:
-    head = f"{data['files_with_hits']} of {data['files_searched']} archives have hits."
+    head = (
+        f"{data['files_with_hits']} of {data['files_searched']} archives have hits."
+        if data["files_with_hits"]
+        else f"Nothing was found in {data['files_searched']} archives."
+    )
     failures = "\n".join(
         f"{one.row['name']}: {one.row['error_message']}" for one in found if one.row["error"]
     )
     best = data["_meta"]["ranking"][:5]
-    first = "Best: " + "; ".join(f"{row['path']} ({row['archive']})" for row in best) if best else ""
+    first = (
+        "Merged, the best first: " + "; ".join(f"{row['path']} ({row['archive']})" for row in best)
+        if best
+        else ""
+    )
     return quoting.paragraphs(
         head,
         quoting.fence(first) if first else "",

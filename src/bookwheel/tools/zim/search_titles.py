@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import completion
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
-from bookwheel.titles.folding import plain_title
 from bookwheel.tools.fields import COUNT, FLAG, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting, search_fields
@@ -46,7 +47,7 @@ def title(archive: OpenArchive, query: str, limit: int) -> Result:
     listing = quoting.quoted(archive, "", title_lines(data["results"])) if data["results"] else ""
     count = len(data["results"])
     first = (
-        f"{archive.name}: {count} titles for {query[:200]!r}"
+        f"{archive.name}: {counted(count, 'title')} for {query[:200]!r}"
         if count
         else f"{archive.name}: no title like that"
     )
@@ -76,7 +77,7 @@ def titles(archive: OpenArchive, query: str, matches: TitleMatches, limit: int) 
 def _title_row(archive: OpenArchive, match: TitleMatch) -> Json:
     row: Json = {
         "path": match.path,
-        "title": plain_title(match.title),
+        "title": match.title,
         "score": match.score,
         "zim_file": archive.name,
         "match_type": match.match_type,
@@ -109,24 +110,38 @@ def _title_meta(archive: OpenArchive, matches: TitleMatches) -> Json:
     return meta | ({"hint": " ".join(hints)} if hints else {})
 
 
+_HOW: Final = {
+    "normalised": "written differently",
+    "frame_stripped": "what the question is about",
+    "typo_corrected": "spelt like it",
+    "fuzzy_suggest": "similar words",
+}
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def how_matched(row: Json) -> str:
+    """Return in words how a title is like what was looked for; "" for the very title."""
+    return _HOW.get(row.get("match_type", ""), "")
+
+
 def title_lines(found: list[Json]) -> str:
     """Return titles as numbered lines."""
     lines: list[str] = []
     for number, row in enumerate(found, 1):
         before = f" ← {row['pre_redirect_path']}" if "pre_redirect_path" in row else ""
-        lines.append(
-            f"{number}. {row['title']} · {row['path']}{before} ({row['match_type']}, {row['score']:.2f})"
-        )
+        how = how_matched(row)
+        lines.append(f"{number}. {row['title']} · {row['path']}{before}{f' ({how})' if how else ''}")
     return "\n".join(lines)
 
 
 def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
     """Answer how a beginning of a title may go on."""
     completions, has_more = completion.complete(archive, query, limit)
-    found = [
-        {"text": plain_title(one.entry.title), "path": one.entry.path, "type": one.kind}
-        for one in completions
-    ]
+    found = [{"text": one.entry.title, "path": one.entry.path, "type": one.kind} for one in completions]
     meta: Json = {"truncated": False}
     if not found:
         meta |= {"reason": "0_hits", "hint": "No title begins like that; try mode=title or mode=fulltext."}
@@ -144,5 +159,7 @@ def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
     }
     lines = "\n".join(f"- {row['text']} · {row['path']}" for row in found)
     listing = quoting.quoted(archive, "", lines) if found else ""
-    first = f"{archive.name}: {len(found)} titles" if found else f"{archive.name}: no title like that"
+    first = (
+        f"{archive.name}: {counted(len(found), 'title')}" if found else f"{archive.name}: no title like that"
+    )
     return Result(data, quoting.paragraphs(first, listing, meta.get("hint", "")))

@@ -7,24 +7,39 @@ from itertools import zip_longest
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim.asking.shown import Page
 from bookwheel.tools.zim.quoting import paragraphs
+from bookwheel.tools.zim.search_answers import how_found
+from bookwheel.tools.zim.search_titles import counted, how_matched
 
 
 def merged_text(result: Result) -> str:
     """Return what a search over all archives found as one list, the best first, whichever archive it is from."""
     data = result.data or {}
     rows: dict[tuple[str, str], Json] = {}
-    failures: list[str] = []
+    remarks: list[str] = []
     for file in data["results"]:
         if file["error"]:
-            failures.append(f"{file['name']}: {file['error_message']}")
-        found: list[Json] = file["result"]["results"] if file["result"] else []
-        for row in found:
+            remarks.append(f"{file['name']}: {file['error_message']}")
+        answer: Json = file["result"] or {"results": []}
+        for row in answer["results"]:
             rows.setdefault((file["name"], row["path"]), row)
+        how = how_found(answer["_meta"]) if answer["results"] else ""
+        if how:
+            remarks.append(f"{file['name']}: {how}")
     ranked = [(one["archive"], one["path"]) for one in data["_meta"]["ranking"]]
     lines = [_line(number, key, rows[key]) for number, key in enumerate(ranked, 1) if key in rows]
-    head = f"{data['files_searched']} archives searched, {data['files_with_hits']} with hits, merged, the best first."
-    page = Page(head, "\n".join(lines), paragraphs("\n".join(failures), data["_meta"].get("hint", "")), {})
+    searched, with_hits = data["files_searched"], data["files_with_hits"]
+    if not lines:
+        head = f"Nothing was found in {counted(searched, 'archive')}. {_TRY}"
+        return Page(head, "", "\n".join(remarks), {}).compose("")
+    head = f"{counted(searched, 'archive')} searched, {with_hits} with hits; merged, the best first."
+    page = Page(head, "\n".join(lines), paragraphs("\n".join(remarks), data["_meta"].get("hint", "")), {})
     return page.compose(page.body)
+
+
+_TRY = (
+    "Try fewer or other words, check the spelling, or: suggestions for a beginning of the title; "
+    "list available ZIM files says what there is to be asked."
+)
 
 
 def merged_completions(found: list[tuple[str, Result]]) -> Result:
@@ -32,11 +47,14 @@ def merged_completions(found: list[tuple[str, Result]]) -> Result:
     rows = [[(name, row) for row in (result.data or {})["results"]] for name, result in found]
     merged = [one for rank in zip_longest(*rows) for one in rank if one is not None]
     lines = [f"- {row['text']} · {row['path']} ({name})" for name, row in merged]
-    page = Page(f"{len(found)} archives: {len(lines)} titles", "\n".join(lines), "", {})
+    if not lines:
+        return Result(None, f"Nothing was found in {counted(len(found), 'archive')}. {_TRY}")
+    page = Page(f"{counted(len(found), 'archive')}: {counted(len(lines), 'title')}", "\n".join(lines), "", {})
     return Result(None, page.compose(page.body))
 
 
 def _line(number: int, key: tuple[str, str], row: Json) -> str:
     archive, path = key
     snippet = f"\n   {row['snippet']}" if row.get("snippet") else ""
-    return f"{number}. {row['title']} · {path} ({archive}){snippet}"
+    how = how_matched(row)
+    return f"{number}. {row['title']} · {path} ({archive}{f'; {how}' if how else ''}){snippet}"

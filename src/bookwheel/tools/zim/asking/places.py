@@ -11,12 +11,15 @@ from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.paths import find
 from bookwheel.errors import BookwheelError, NotFound
+from bookwheel.finding.correction_known import KnownWords
+from bookwheel.finding.frames_subject import Subject, is_question, subject_of
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
 from bookwheel.query.template import fold
 from bookwheel.render.labels import label
 
 _SHOWN = 80
 _ALSO = 3
+_AS_ASKED = ("direct", "redirect", "normalised", "frame_stripped")
 
 
 class Place(NamedTuple):
@@ -28,14 +31,21 @@ class Place(NamedTuple):
 
 
 class _Found(NamedTuple):
-    archive: str
+    archive: OpenArchive
     entry_path: str
     match: TitleMatch | None
     matches: TitleMatches | None
+    subject: Subject | None = None
 
     @property
     def score(self) -> float:
         return self.match.score if self.match is not None else 0.5
+
+    @property
+    def is_mini(self) -> bool:
+        """Whether the archive has the beginnings of articles only, as its name or its flavour says."""
+        flavour = self.archive.metadata().get("Flavour", "")
+        return "mini" in f"{self.archive.name}_{flavour}".lower().split("_")
 
     @property
     def is_guess(self) -> bool:
@@ -54,6 +64,7 @@ class Places:
     note: str = ""
     _titles: dict[str, bool] = field(default_factory=dict[str, bool])
     _matches: dict[tuple[str, str], TitleMatches] = field(default_factory=dict[tuple[str, str], TitleMatches])
+    _known: KnownWords | None = None
 
     # ---- what the grammar asks -----------------------------------------------------------------------------
 
@@ -86,22 +97,58 @@ class Places:
 
     # ---- what the routes ask -------------------------------------------------------------------------------
 
-    def one(self) -> str:
-        """Return the archive of a question that needs one. Raises NotFound (missing_archive) when there are several."""
-        return self.names[0] if len(self.names) == 1 else self.library.choose(None).name
+    def one(self, call: str = "") -> str:
+        """Return the archive of a question that needs one.
 
-    def find(self, topic: str) -> Place | None:
-        """Return the entry a topic means, the best over all archives; None when nothing is as good as sure."""
-        found = [one for archive in self._open() if (one := self._find(archive, topic)) is not None]
+        Raises NotFound (missing_archive) when there are several, with the call to make: `call` is the query.
+        """
+        if len(self.names) == 1:
+            return self.names[0]
+        try:
+            return self.library.choose(None).name
+        except NotFound as error:
+            if not self.names or not call:
+                raise
+            raise NotFound(
+                error.message,
+                reason=error.reason,
+                hint=f"Name one: zim_query(query={quoted(call)}, zim_file_path={quoted(self.names[0])}).",
+                data=error.data,
+            ) from error
+
+    def find(self, topic: str, *, is_whole: bool = True) -> Place | None:
+        """Return the entry a topic means, the best over all archives; None when nothing is as good as sure.
+
+        A title that exists goes before a question's subject, and that before a title spelt like the topic. Of equals,
+        the newest archive is taken; where the whole article is wanted, one that has more than beginnings first.
+        """
+        archives = self._open()
+        found = [one for archive in archives if (one := self._find(archive, topic)) is not None]
+        if not any(one.match is None or one.match.match_type in _AS_ASKED for one in found):
+            about = [one for archive in archives if (one := self._about(archive, topic)) is not None]
+            found = about or found
         if not found:
             return None
-        best = max(found, key=lambda one: one.score)
+        # Each sort is stable: equals stay in the order of their names. Dates compare within a language only.
+        language = min(_language_order(one.archive) for one in found)
+        found.sort(key=lambda one: one.archive.date, reverse=True)
+        found.sort(key=lambda one: one.is_mini)
+        if not is_whole:
+            found.sort(key=lambda one: one.archive.date, reverse=True)
+        found.sort(key=lambda one: (-one.score, _language_order(one.archive) != language))
+        best = found[0]
         notes = [_guess_note(topic, best)] if best.is_guess and best.match and best.matches else []
+        if best.subject is not None:
+            notes = [_subject_note(topic, best.subject)]
         if len(self.names) > 1:
-            others = [one.archive for one in found if one.archive != best.archive and one.score == best.score]
+            others = [
+                one.archive.name
+                for one in found
+                if one.archive is not best.archive and one.score == best.score
+            ]
             also = f" Also in: {', '.join(others[:_ALSO])}." if others else ""
-            notes.append(f"{len(self.names)} archives were asked; this is from {best.archive}.{also}")
-        return Place(best.archive, best.entry_path, " ".join(notes))
+            notes.append(f"{len(self.names)} archives were asked; this is from {best.archive.name}.{also}")
+        return Place(best.archive.name, best.entry_path, " ".join(notes))
 
     def need(self, topic: str) -> Place:
         """Return the entry a topic means. Raises NotFound (entry_not_found) with the nearest ones."""
@@ -142,18 +189,27 @@ class Places:
         key = archive.name, text
         known = self._matches.get(key)
         if known is None:
-            known = self._matches[key] = resolve_title(archive, text, _ALSO)
+            known = self._matches[key] = resolve_title(archive, text, _ALSO, self._known_words())
         return known
+
+    def _known_words(self) -> KnownWords:
+        if self._known is None:
+            self._known = KnownWords(self._open())
+        return self._known
+
+    def _about(self, archive: OpenArchive, topic: str) -> _Found | None:
+        subject = subject_of(archive, topic) if is_question(archive, topic) else None
+        return None if subject is None else _Found(archive, subject.entry.path, None, None, subject)
 
     def _find(self, archive: OpenArchive, topic: str) -> _Found | None:
         matches = self._match(archive, topic)
         best = matches.best
         if best is not None and matches.is_exact:
-            return _Found(archive.name, best.pre_redirect_path or best.path, best, matches)
+            return _Found(archive, best.pre_redirect_path or best.path, best, matches)
         if _entry(archive, topic) is not None:
-            return _Found(archive.name, topic, None, None)
+            return _Found(archive, topic, None, None)
         if best is not None:
-            return _Found(archive.name, best.pre_redirect_path or best.path, best, matches)
+            return _Found(archive, best.pre_redirect_path or best.path, best, matches)
         return None
 
 
@@ -181,6 +237,16 @@ def choose(library: Library, zim_file_path: str | None) -> Places:
 def shortened(text: str, max_chars: int = _SHOWN) -> str:
     """Return the caller's words as an answer may repeat them."""
     return label(text, max_chars)
+
+
+def _language_order(archive: OpenArchive) -> tuple[bool, str]:
+    """Return what puts archives of the language that requests are mostly in first."""
+    return archive.language not in {"en", "eng"}, archive.language
+
+
+def quoted(text: str) -> str:
+    """Return text as an argument of a call, as an answer may show it."""
+    return f'"{shortened(text)}"'
 
 
 def _last(path: str) -> str:
@@ -211,6 +277,14 @@ def _is_called(archive: OpenArchive, text: str) -> bool:
 
 def _plain(text: str) -> str:
     return text.replace("_", " ").strip()
+
+
+def _subject_note(topic: str, subject: Subject) -> str:
+    rest = shortened(" ".join(subject.rest), 40)
+    return (
+        f"No article is called “{shortened(topic)}”; this is “{shortened(subject.text)}”, which it is about. "
+        f"For passages on “{rest}”: the same query with synthesize=true."
+    )
 
 
 def _guess_note(topic: str, found: _Found) -> str:

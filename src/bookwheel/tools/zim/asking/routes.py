@@ -10,7 +10,7 @@ from bookwheel.query import Intent, Operation
 from bookwheel.tools.tool import Result
 from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
 from bookwheel.tools.zim.asking import finding, telling
-from bookwheel.tools.zim.asking.places import Place, Places, shortened
+from bookwheel.tools.zim.asking.places import Place, Places, quoted, shortened
 from bookwheel.tools.zim.asking.question import Question
 from bookwheel.tools.zim.asking.shown import Page, fit, fit_rows, fit_text, in_our_words, page_of
 from bookwheel.tools.zim.quoting import paragraphs
@@ -53,17 +53,21 @@ def _noted(fetch: Callable[[int], Result], note: str) -> Callable[[int], Result]
 
 
 def _list_files(places: Places, _: Intent, question: Question) -> Result:
-    return _fitted(health.read(places.library, health.Arguments()), question)
+    return _listing(places, question)
+
+
+def _listing(places: Places, question: Question, note: str = "") -> Result:
+    return _fitted(health.read(places.library, health.Arguments()), question, note)
 
 
 def _validate(places: Places, _: Intent, question: Question) -> Result:
     # Its bytes are checked by the tool's `finish`, which reads the result's data.
-    result = health.read(places.library, health.Arguments(zim_file_path=places.one()))
+    result = health.read(places.library, health.Arguments(zim_file_path=places.one("validate this archive")))
     return replace(result, data={**(result.data or {}), "note": places.note})
 
 
 def _metadata(places: Places, _: Intent, question: Question) -> Result:
-    result = metadata.read(places.library, metadata.Arguments(zim_file_path=places.one()))
+    result = metadata.read(places.library, metadata.Arguments(zim_file_path=places.one("metadata")))
     page = page_of(result.text)
     head, _mark, facts = page.head.partition("\n\n")
     # All that may be long goes into the part that can be paged.
@@ -71,22 +75,33 @@ def _metadata(places: Places, _: Intent, question: Question) -> Result:
     return replace(result, text=fit(whole, question.room, question.content_offset))
 
 
-def _namespaces(places: Places, _: Intent, question: Question) -> Result:
-    result = metadata.read(places.library, metadata.Arguments(zim_file_path=places.one()))
+def _namespaces(places: Places, intent: Intent, question: Question) -> Result:
+    if intent.is_overview and len(places.names) > 1:
+        return _overview(places, "list namespaces", question)
+    result = metadata.read(places.library, metadata.Arguments(zim_file_path=places.one("list namespaces")))
     head, _mark, body = page_of(result.text).head.rpartition(
         "\n\n"
     )  # what the archive says of itself is left out
     return replace(result, text=fit(Page(head, body), question.room, question.content_offset))
 
 
-def _main_page(places: Places, _: Intent, question: Question) -> Result:
-    return _read_text(places, Place(places.one(), ""), question)
+def _main_page(places: Places, intent: Intent, question: Question) -> Result:
+    if intent.is_overview and len(places.names) > 1:
+        return _overview(places, "show main page", question)
+    return _read_text(places, Place(places.one("show main page"), ""), question)
+
+
+def _overview(places: Places, query: str, question: Question) -> Result:
+    """List the archives where one was to be looked into, and say how."""
+    count = len(places.names)
+    call = f"zim_query(query={quoted(query)}, zim_file_path={quoted(places.names[0])})"
+    return _listing(places, question, f"{count} archives are loaded. To look into one: {call}.")
 
 
 def _browse(places: Places, intent: Intent, question: Question) -> Result:
     is_walk = intent.operation is Operation.WALK
     arguments = browse.Arguments(
-        zim_file_path=places.one(),
+        zim_file_path=places.one(f"{'walk' if is_walk else 'browse'} namespace {intent.namespace or 'C'}"),
         namespace=intent.namespace or "C",
         mode="walk" if is_walk else "page",
         cursor=question.cursor,
@@ -207,7 +222,8 @@ def search_for(
         arguments = replace(
             arguments, namespace=intent.namespace or None, content_type=intent.content_type or None
         )
-        places.one()  # raises: filters mean one archive
+        where = f"namespace {intent.namespace}" if intent.namespace else f"type {intent.content_type}"
+        places.one(f"search for {words} in {where}")  # raises: filters mean one archive
     if len(places.names) > 1:
         result = search.read(places.library, replace(arguments, cross_file=True, limit=question.limit))
         return _fitted(replace(result, text=finding.merged_text(result)), question, note)
@@ -244,7 +260,7 @@ def _suggest(places: Places, intent: Intent, question: Question) -> Result:
 def _tell(places: Places, intent: Intent, question: Question) -> Result:
     if question.offset:  # only a search has rows to begin at
         return search_for(places, intent.topic, question)
-    place = places.find(intent.topic)
+    place = places.find(intent.topic, is_whole=False)
     if place is None:
         note = f"No article is called “{shortened(intent.topic)}”; its words were searched for."
         return search_for(places, intent.topic, question, note=note)
