@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.terms import Term
 from bookwheel.finding.vocabulary import Vocabulary, vocabulary_of
 from bookwheel.titles.filing import LEAST_WORD_CHARS
@@ -26,7 +27,7 @@ class Corrected(NamedTuple):
     is_skipped: bool = False
 
 
-def correct(archive: OpenArchive, words: tuple[Term, ...]) -> Corrected:
+def correct(archive: OpenArchive, words: tuple[Term, ...], known: KnownWords) -> Corrected:
     """Put right the words that no page has: of the nearest words of titles the one on most pages is taken."""
     unknown = [
         term
@@ -34,21 +35,23 @@ def correct(archive: OpenArchive, words: tuple[Term, ...]) -> Corrected:
         if LEAST_WORD_CHARS <= len(term.folded) <= MAX_WORD_CHARS
         and " " not in term.folded
         and not archive.search.count(term.word)
+        and not known.is_common(term.folded)
     ]
     vocabulary = vocabulary_of(archive) if unknown else None
     if vocabulary is None:
         return Corrected(words, is_skipped=bool(unknown))
     right: dict[Term, str] = {}
     for term in unknown[:_MOST_CORRECTED]:
-        better = _best(archive, vocabulary, term.folded)
+        better = _best(archive, vocabulary, term.folded, known)
         if better:
             right[term] = better
     changed = tuple(Term(right[term], right[term]) if term in right else term for term in words)
     return Corrected(changed, tuple((term.word, better) for term, better in right.items()))
 
 
-def _best(archive: OpenArchive, vocabulary: Vocabulary, word: str) -> str:
-    candidates = vocabulary.near_words(word, most_edits(len(word)))[:_CANDIDATES]
+def _best(archive: OpenArchive, vocabulary: Vocabulary, word: str, known: KnownWords) -> str:
+    near = vocabulary.near_words(word, most_edits(len(word)))
+    candidates = [(other, edits) for other, edits in near if known.is_slip(word, other)][:_CANDIDATES]
     if not candidates:
         return ""
     nearest = [other for other, edits in candidates if edits == candidates[0][1]]

@@ -8,7 +8,7 @@ from typing import Final
 
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.finding.terms import Term
+from bookwheel.finding.terms import Term, cut_apart
 
 DEPTH: Final = 100
 """Pages looked at for each combination of words."""
@@ -21,9 +21,9 @@ def most_words(archive: OpenArchive, words: tuple[Term, ...]) -> tuple[Directory
     """Return pages by the weight of the words they hold, rare words weighing more, then by their ranks.
 
     All combinations that leave one word out are asked for, then smaller ones, within a fixed number of queries; the
-    result is therefore the same each time, and has an end.
+    result is therefore the same each time, and has an end. The parts of a word with a hyphen count each for itself.
     """
-    counts = {term: archive.search.count(term.word) for term in words}
+    counts = {term: archive.search.count(term.word) for term in cut_apart(words)}
     present = sorted((term for term in counts if counts[term]), key=lambda term: (counts[term], term.word))
     rarest = present[:_MOST_WORDS]
     if not rarest:

@@ -16,9 +16,11 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.search import IndexState
 from bookwheel.finding import correction, coverage, scanning
+from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames import EDGES, unframe
+from bookwheel.finding.frames_subject import subject_of
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
-from bookwheel.finding.terms import Term, Terms, is_run_on, is_unsegmented, terms_of
+from bookwheel.finding.terms import Term, Terms, cut_apart, is_run_on, is_unsegmented, terms_of
 from bookwheel.finding.words import Words, tables
 
 Step: TypeAlias = Literal[
@@ -39,6 +41,7 @@ _FEW: Final = 2
 _MOST_NEAR: Final = 4
 """Titles spelt like the query that come first when no page has its words."""
 _LOOKED_THROUGH: Final = 200
+_SUBJECT_SCORE: Final = 0.9
 
 
 class Plan(NamedTuple):
@@ -66,14 +69,18 @@ class Plan(NamedTuple):
     is_uncorrected: bool = False
 
 
-def plan(archive: OpenArchive, query: str) -> Plan:
-    """Return how a query is answered. Never raises for what a query says; a blank one finds nothing."""
-    return _Planner(archive, query.strip()).plan()
+def plan(archive: OpenArchive, query: str, known: KnownWords | None = None) -> Plan:
+    """Return how a query is answered. Never raises for what a query says; a blank one finds nothing.
+
+    known: the words that are right as they stand; those of this archive if None.
+    """
+    return _Planner(archive, query.strip(), known or KnownWords((archive,))).plan()
 
 
 class _Planner:
-    def __init__(self, archive: OpenArchive, query: str) -> None:
+    def __init__(self, archive: OpenArchive, query: str, known: KnownWords) -> None:
         self.archive = archive
+        self.known = known
         self.query = query
         self.tables = tables(archive.languages)
         self.terms = _asked_about(query, self.tables)
@@ -82,6 +89,8 @@ class _Planner:
     def plan(self) -> Plan:
         titled = self._by_title()
         found = titled or (self._by_text() if self.archive.search.fulltext_state == "sound" else None)
+        if titled is None:
+            found = self._about_its_subject(found)
         state = self.archive.search.fulltext_state  # damage shows when the index is asked
         if found is None or (titled is None and state != "sound"):
             found = self._by_scan() or Plan("none", words=_folded(self.terms.all))
@@ -93,7 +102,7 @@ class _Planner:
     @cached_property
     def _resolved(self) -> TitleMatches:
         """The titles that the query may mean, misspelt ones too."""
-        return resolve_title(self.archive, self.query, 20)
+        return resolve_title(self.archive, self.query, 20, self.known)
 
     # ---- the steps -----------------------------------------------------------------------------------------
 
@@ -110,6 +119,23 @@ class _Planner:
             term.word for term in self.terms.all if term.folded not in kept and not is_run_on(term.word)
         )
         return self._titled("title", best, words, dropped)._replace(looked_up=matches.stripped)
+
+    def _about_its_subject(self, found: Plan | None) -> Plan | None:
+        """Put the page whose title stands inside the query before all others."""
+        if found is not None and found.title is not None and found.step != "corrected":
+            return found
+        subject = subject_of(self.archive, self.query)
+        if subject is None:
+            return found
+        entry = subject.entry
+        title = TitleMatch(entry.path, entry.title, _SUBJECT_SCORE, "frame_stripped", number=entry.number)
+        if found is None or found.step == "corrected":
+            # A correction would have been of a name that exists.
+            words = terms_of(subject.text, self.tables).content
+            dropped = tuple(subject.rest)
+            return self._titled("title", title, words, dropped)._replace(looked_up=subject.text)
+        first = (entry, *_without(found.first, (entry,)))
+        return found._replace(first=first, title=title, looked_up=subject.text)
 
     def _titled(
         self,
@@ -131,6 +157,10 @@ class _Planner:
         if every and (every >= ENOUGH or not terms.dropped):
             return self._worded("all_words", terms.all, every)
         some = search.count(_asked(terms.content)) if terms.dropped else every
+        if not some and (apart := cut_apart(terms.content)) != terms.content:
+            some = search.count(_asked(apart))
+            if some:
+                return self._worded("content_words", apart, some, terms.dropped)
         if some:
             worded = self._worded("content_words", terms.content, some, terms.dropped)
             if some < SCANT and len(terms.content) > 1:
@@ -145,7 +175,8 @@ class _Planner:
         last = self._beyond_the_index(query)
         offered = ""
         if total <= _FEW:
-            best = self._resolved.best
+            # Only offered: here a word that a page or two have may be a slip all the same.
+            best = resolve_title(self.archive, self.query, 1, KnownWords(())).best
             offered = best.title if best is not None else ""
         return Plan(step, query, (), last, _folded(words), dropped, offered=offered)
 
@@ -169,7 +200,7 @@ class _Planner:
         return found._replace(first=(*entries, *_without(found.first, entries)), offered=offered)
 
     def _words_corrected(self) -> Plan | None:
-        corrected = correction.correct(self.archive, self.terms.content)
+        corrected = correction.correct(self.archive, self.terms.content, self.known)
         self.is_uncorrected = corrected.is_skipped
         words, changes = corrected.words, corrected.changes
         if not changes:

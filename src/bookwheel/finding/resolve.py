@@ -18,6 +18,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.paths import Match, follow
 from bookwheel.errors import BookwheelError
 from bookwheel.finding import lookup
+from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames import unframe
 from bookwheel.finding.scores import suggestion_score, typo_score
 from bookwheel.finding.vocabulary import folded_titles, vocabulary_of
@@ -96,9 +97,14 @@ class TitleMatches(NamedTuple):
         return bool(self.matches) and self.matches[0].match_type in {"direct", "redirect", "normalised"}
 
 
-def resolve_title(archive: OpenArchive, text: str, limit: int = 10) -> TitleMatches:
-    """Return up to `limit` pages that a text may name. Blank text matches nothing; no text raises."""
-    return _Resolver(archive, text.strip(), limit).resolve()
+def resolve_title(
+    archive: OpenArchive, text: str, limit: int = 10, known: KnownWords | None = None
+) -> TitleMatches:
+    """Return up to `limit` pages that a text may name. Blank text matches nothing; no text raises.
+
+    known: the words that are right as they stand; those of this archive if None.
+    """
+    return _Resolver(archive, text.strip(), limit, known).resolve()
 
 
 def existing_title(archive: OpenArchive, text: str) -> TitleMatches:
@@ -112,8 +118,9 @@ def existing_title(archive: OpenArchive, text: str) -> TitleMatches:
 class _Resolver:
     """One resolution: matches by page, each kept in its best form."""
 
-    def __init__(self, archive: OpenArchive, text: str, limit: int) -> None:
+    def __init__(self, archive: OpenArchive, text: str, limit: int, known: KnownWords | None = None) -> None:
         self.archive = archive
+        self.known = known or KnownWords((archive,))
         self.text = text
         self.limit = limit
         words = tables(archive.languages)
@@ -194,11 +201,11 @@ class _Resolver:
                 continue
             if vocabulary is not None:
                 for near in vocabulary.near(wanted, allowed):
-                    self._correct(self._entries([near.number]), wanted, near.skeleton, near.edits)
+                    self._correct(text, self._entries([near.number]), near.skeleton, near.edits)
             else:
                 for entry in lookup.one_slip(self.archive, text):
                     other = skeleton(entry.title)
-                    self._correct([entry], wanted, other, distance(wanted, other, 2))
+                    self._correct(text, [entry], other, distance(wanted, other, 2))
             if self.found:
                 self.stripped = text if text != self.text else ""
                 break
@@ -209,8 +216,9 @@ class _Resolver:
         else:
             self.spelling = "skipped"
 
-    def _correct(self, entries: list[DirectoryEntry], wanted: str, other: str, edits: int) -> None:
-        self._add(entries, "typo_corrected", typo_score(wanted, other, edits), edits)
+    def _correct(self, text: str, entries: list[DirectoryEntry], other: str, edits: int) -> None:
+        likely = [entry for entry in entries if self.known.is_slip_of_title(text, entry.title)]
+        self._add(likely, "typo_corrected", typo_score(skeleton(text), other, edits), edits)
 
     def _suggested(self) -> None:
         """Fill up with titles that begin like the text or hold its words."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from bookwheel.finding.words import Words
+from bookwheel.finding.words import Words, tables
 from bookwheel.titles.folding import fold, is_unspaced
 
 MAX_WORDS: Final = 32
+_LONGEST_ENDING: Final = 3
 _EDGES: Final = "?!.,;:¿¡？！。、，；：؟،؛…\"“”„«»‹›「」『』()[]{}<>*~^'’‘`|\\/-–—_ "
 _OPERATOR_WORDS: Final = frozenset(("AND", "OR", "NOT", "XOR"))
 _OPERATOR_FORMS: Final = (
@@ -57,6 +58,32 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
     stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
     content = tuple(term for term in words if not set(term.folded.split()) <= stop)
     return Terms(words, content or words, is_empty_talk=not content)
+
+
+def cut_apart(terms: Sequence[Term]) -> tuple[Term, ...]:
+    """Return words with those that hyphens and the like join ("half-life", "carbon-14") as their parts, each once."""
+    apart = [
+        part
+        for term in terms
+        for part in ([Term(word, word) for word in term.folded.split()] if " " in term.folded else [term])
+    ]
+    return tuple({part.folded: part for part in reversed(apart)}.values())[::-1]
+
+
+def share_of(query: str, languages: Iterable[str], text: str) -> float:
+    """Return how much of a query's words a text has, 0 to 1; a word counts also with another ending."""
+    wanted = [term.folded for term in cut_apart(terms_of(query, tables(languages)).content)]
+    folded = fold(text)
+    words = set(folded.split())
+    has = [word in folded if is_unspaced(word) else _is_among(word, words) for word in wanted]
+    return round(sum(has) / len(has), 3) if has else 0.0
+
+
+def _is_among(word: str, words: set[str]) -> bool:
+    ending = min(_LONGEST_ENDING, (len(word) + 1) // 2)
+    return word in words or any(
+        other.startswith(word) and len(other) - len(word) <= ending for other in words
+    )
 
 
 def operators_in(query: str) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ class Intent:
 
     topic: the article, terms, prefix, title or file path, in the caller's own case.
     section: a heading, or the number of one from 1. namespace, content_type: as written. archive: a name, or "".
+    is_overview: it asks what there is at all; with several archives that is the list of them.
     """
 
     operation: Operation
@@ -53,6 +54,7 @@ class Intent:
     archive: str = ""
     kind: LinkKind = "internal"
     include_subsections: bool = True
+    is_overview: bool = False
 
 
 class Parsed(NamedTuple):

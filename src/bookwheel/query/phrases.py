@@ -94,7 +94,7 @@ ENGLISH = (
         [<show>] homepage
         """,
     ),
-    Row(Op.MAIN_PAGE, "(what is|what's|whats) [in|inside] (here|there)"),
+    Row(Op.MAIN_PAGE, "(what is|what's|whats) [in|inside] (here|there)", {"is_overview": True}),
     Row(
         Op.NAMESPACES,
         """
@@ -103,7 +103,7 @@ ENGLISH = (
         explore [the|this] (<zimfile>)
         """,
     ),
-    Row(Op.NAMESPACES, "explore"),
+    Row(Op.NAMESPACES, "explore", {"is_overview": True}),
     Row(
         Op.WALK,
         """
@@ -260,6 +260,12 @@ ENGLISH = (
         [<show>|download] [the] (binary content|binary data|binary|raw bytes|raw content|raw data|bytes|base64) (of|for|from) {topic}
         download {topic}
         """,
+    ),
+    # Not a path: the pictures of the article that is so called.
+    Row(
+        Op.LINKS,
+        "<show> (image|picture|photo|photograph) [called|named|of|for|from] {topic}",
+        {"kind": "media"},
     ),
     Row(
         Op.SUGGEST,

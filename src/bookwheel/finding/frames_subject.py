@@ -1,0 +1,113 @@
+"""The title that stands inside a question and that the question is about: "How did Ada Lovelace die?" -> Ada Lovelace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import is_html
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.archive.paths import Match, follow
+from bookwheel.errors import BookwheelError
+from bookwheel.finding import lookup
+from bookwheel.finding.frames import EDGES, MAX_CHARS
+from bookwheel.finding.words import tables
+from bookwheel.titles.folding import fold, is_unspaced
+
+_MOST_TOKENS: Final = 24
+_LONGEST_NAME: Final = 6
+_LEAST_NAME_CHARS: Final = 3
+# What such a word leads to is a part of something else: "the capital of France" is not about France alone.
+_LEADING_ELSEWHERE: Final = frozenset(
+    (
+        *("of", "in", "on", "at", "by", "for", "from", "with", "about", "to", "into", "and", "or"),
+        *("von", "aus", "mit", "bei", "de", "du", "des", "del", "dans", "en", "sur", "por", "con"),
+    )
+)
+
+
+class Subject(NamedTuple):
+    """What a question is about. entry: where the title leads. text: the title as the question has it.
+
+    rest: the other words of the question that carry a topic, as they stand.
+    """
+
+    entry: DirectoryEntry
+    text: str
+    rest: tuple[str, ...]
+
+
+def subject_of(archive: OpenArchive, query: str) -> Subject | None:
+    """Return the longest existing title inside a query, or None.
+
+    A title of one word counts only where it is written like a name among words that are not. A title behind a
+    preposition, or behind a word that carries a topic, is not what a question is about.
+    """
+    if len(query) > MAX_CHARS or is_unspaced(query):
+        return None
+    tokens = [bare for token in query.split() if (bare := token.strip(EDGES))]
+    if not 2 < len(tokens) <= _MOST_TOKENS:
+        return None
+    stop = frozenset[str]().union(*(words.stop for words in tables(archive.languages)))
+    articles = frozenset[str]().union(*(words.articles for words in tables(archive.languages)))
+    folded = [fold(token) for token in tokens]
+    carries = [bool(word) and word not in stop for word in folded]
+    for start, end in _runs(carries):
+        before = start - 1
+        while before >= 0 and folded[before] in articles:
+            before -= 1
+        if before >= 0 and (carries[before] or folded[before] in _LEADING_ELSEWHERE):
+            continue
+        if end - start == 1 and not _is_name(tokens, start):
+            continue
+        rest = tuple(
+            token for place, token in enumerate(tokens) if carries[place] and not start <= place < end
+        )
+        text = " ".join(tokens[start:end])
+        entry = _titled(archive, text) if rest else None
+        if entry is not None:
+            return Subject(entry, text, rest)
+    return None
+
+
+def is_question(archive: OpenArchive, query: str) -> bool:
+    """Whether a text begins like a sentence or ends like a question, rather than being a name."""
+    words = [word for token in query.split() if (word := fold(token.strip(EDGES)))]
+    stop = frozenset[str]().union(*(table.stop - table.articles for table in tables(archive.languages)))
+    return query.rstrip().endswith(("?", "؟", "？")) or (len(words) > 2 and words[0] in stop)
+
+
+def _runs(carries: list[bool]) -> Iterator[tuple[int, int]]:
+    """Yield stretches that begin and end with words that carry a topic, the longest first."""
+    count = len(carries)
+    for length in range(min(_LONGEST_NAME, count - 1), 0, -1):
+        for start in range(count - length + 1):
+            if carries[start] and carries[start + length - 1]:
+                yield start, start + length
+
+
+def _is_name(tokens: list[str], place: int) -> bool:
+    token = tokens[place]
+    others = [other for number, other in enumerate(tokens) if number not in (0, place)]
+    return (
+        place > 0
+        and len(token) >= _LEAST_NAME_CHARS
+        and token[0].isupper()
+        and not token.isupper()
+        and all(other[0].islower() for other in others)
+    )
+
+
+def _titled(archive: OpenArchive, text: str) -> DirectoryEntry | None:
+    for same in lookup.similar(archive, text, frozenset(), ()):
+        if same.is_loose:
+            continue
+        entry = same.entry
+        try:
+            end = follow(archive, Match(entry, "exact", ""), entry.path).entry if entry.is_redirect else entry
+        except BookwheelError:
+            continue  # a redirect that leads nowhere names no page
+        if is_html(end.mimetype):
+            return end
+    return None

@@ -1,0 +1,82 @@
+"""A title that stands inside a question is what the question is about, unless it only tells of what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archives import encyclopaedias
+from bookwheel.archive.library import Library, LibrarySettings
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding import ladder, results
+from bookwheel.finding.frames_subject import is_question, subject_of
+from bookwheel.finding.terms import cut_apart, share_of, terms_of
+from bookwheel.finding.words import tables
+
+PAGES = {
+    "Ray Charles": "Ray Charles was a singer.",
+    "Ray Charles Live": "Ray Charles Live is an album of Ray Charles. It did win a Grammy. Grammy, Grammy. Win, win.",
+    "Charles Darwin": "Charles Darwin was a naturalist.",
+    "United States": "The United States is a country with a president.",
+    "Light": "Light is what is seen. It has a speed.",
+    "Mozart": "Mozart was a composer.",
+    "Rag paper": "Half of it is rags.",
+    "Half measures": "Half, half, half and half of more than half.",
+    "Carbon dating": "Carbon has a half-life; carbon-14 is used.",
+}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
+    path: Path = tmp_path_factory.mktemp("subjects") / "subjects.zim"
+    encyclopaedias.write(path, [encyclopaedias.article(title, text) for title, text in PAGES.items()])
+    return Library(LibrarySettings((str(path),))).choose(None)
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("How did Ray Charles die?", "Ray Charles"),
+        ("where did ray charles grow up", "Ray Charles"),
+        ("what instruments did Ray Charles play", "Ray Charles"),
+        ("How did Mozart die", "Mozart"),
+    ],
+)
+def test_the_title_inside_a_question_is_its_subject(archive: OpenArchive, question: str, title: str) -> None:
+    found = subject_of(archive, question)
+    assert found is not None
+    assert (found.entry.title, is_question(archive, question)) == (title, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "first president of the United States",
+        "what is the speed of light",
+        "songs by Ray Charles",
+        "Ray Charles",
+        "",
+    ],
+)
+def test_a_title_that_tells_of_what_is_no_subject(archive: OpenArchive, question: str) -> None:
+    assert subject_of(archive, question) is None
+
+
+def test_the_page_named_in_a_query_comes_before_those_with_its_words(archive: OpenArchive) -> None:
+    plan = ladder.plan(archive, "did Ray Charles win a Grammy")
+    rows = results.page(archive, plan, 0, 5, results.Filters()).entries
+    assert [row.title for row in rows][:2] == ["Ray Charles", "Ray Charles Live"]
+    assert plan.looked_up == "Ray Charles"
+
+
+def test_the_parts_of_hyphenated_words_count_each_for_itself(archive: OpenArchive) -> None:
+    words = terms_of("half-life of carbon-14", tables(("en",))).content
+    assert [part.folded for part in cut_apart(words)] == ["half", "life", "carbon", "14"]
+    plan = ladder.plan(archive, "decay half-life of carbon-14")
+    assert results.page(archive, plan, 0, 5, results.Filters()).entries[0].title == "Carbon dating"
+
+
+def test_a_word_inside_another_one_is_not_covered() -> None:
+    assert share_of("Charles win", ("en",), "Charles Darwin, by the window") == 0.5
+    assert share_of("Charles win", ("en",), "Charles wins") == 1.0

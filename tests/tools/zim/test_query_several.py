@@ -1,0 +1,120 @@
+"""With several archives loaded: which of them answers, how their hits are merged, and what is said when one is needed."""
+
+from __future__ import annotations
+
+import pytest
+
+from archives.make import write
+from bookwheel.archive.library import Library
+from bookwheel.errors import BookwheelError
+from bookwheel.tools.zim import query
+from calls import answer, call, error, library_of
+from query.archives import article, told
+
+SINGER = "Ray Charles was a singer and pianist. He won a Grammy."
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    folder = tmp_path_factory.mktemp("several")
+    for name, date in (("a_2015", "2015-06-02"), ("b_mini", "2018-10-12"), ("c_full", "2018-10-12")):
+        rest = "" if "mini" in name else '<h2 id="Death">Death</h2><p>He did die in June.</p>'
+        write(
+            folder / f"{name}.zim",
+            [
+                article("Ray Charles", f"{SINGER} This is the page of {date}.", rest),
+                article("Ray Charles Live", "Ray Charles Live is an album. Grammy, Grammy, win, win."),
+            ],
+            metadata={"Name": name, "Date": date, "Language": "eng"},
+        )
+    write(
+        folder / "d_other.zim",
+        [article("Charles Darwin", "Charles Darwin was a naturalist with an image of the world.")],
+        metadata={"Name": "d_other", "Date": "2022-01-01", "Language": "eng"},
+    )
+    return library_of(folder)
+
+
+def _refusal(library: Library, text: str) -> BookwheelError:
+    with pytest.raises(BookwheelError) as caught:
+        query.read(library, query.Arguments(query=text))
+    return caught.value
+
+
+def test_a_question_is_answered_by_the_page_it_names_not_by_a_respelling(several: Library) -> None:
+    text = told(several, "How did Ray Charles die?")
+    assert "this is “Ray Charles”, which it is about" in text
+    assert "spelling corrected" not in text
+    assert "synthesize=true" in text
+
+
+def test_the_newest_archive_answers_and_of_its_peers_the_fuller_one(several: Library) -> None:
+    text = told(several, "tell me about Ray Charles")
+    assert "this is from c_full. Also in: b_mini, a_2015." in text
+    assert "Death" in told(several, "section Death of Ray Charles")
+
+
+def test_merged_hits_begin_with_the_page_that_the_query_names(several: Library) -> None:
+    text = told(several, "search for did Ray Charles win a Grammy")
+    first = next(line for line in text.splitlines() if line.startswith("1. "))
+    assert first.startswith("1. Ray Charles · ")
+    assert "merged, the best first" in text
+    assert "c_full: the page “Ray Charles” first" in text
+    ranking = answer(several, "zim_search", query="did Ray Charles win a Grammy", cross_file=True)["_meta"][
+        "ranking"
+    ]
+    assert ranking[0] == {"archive": "b_mini", "path": "Ray_Charles"}
+    assert ranking[-1]["archive"] == "d_other"
+
+
+def test_nothing_found_is_said_plainly_with_what_to_try(several: Library) -> None:
+    text = told(several, "search for xyzzyqwv plughfoo")
+    assert text.startswith("Nothing was found in 4 archives. Try ")
+    assert "0 with hits" not in text
+    assert "Nothing was found" in call(several, "zim_search", query="xyzzyqwv", cross_file=True).text
+
+
+def test_words_of_one_archive_are_not_respelt_in_another(several: Library) -> None:
+    assert "→" not in told(several, "search for image")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("show main page", "show main page"),
+        ("list namespaces", "list namespaces"),
+        ("metadata", "metadata"),
+        ("browse namespace C", "browse namespace C"),
+        ("search for piano in namespace C", "search for piano in namespace C"),
+    ],
+)
+def test_what_needs_one_archive_gives_the_call_to_make(several: Library, text: str, said: str) -> None:
+    refusal = _refusal(several, text)
+    assert refusal.reason == "missing_archive"
+    assert "a_2015, b_mini, c_full, d_other" in refusal.message
+    assert f'zim_query(query="{said}", zim_file_path="a_2015")' in refusal.hint
+
+
+@pytest.mark.parametrize("text", ["explore", "what's in here"])
+def test_asked_what_there_is_it_lists_the_archives(several: Library, text: str) -> None:
+    listing = told(several, text)
+    assert listing.startswith("4 archives are loaded. To look into one: zim_query(")
+    assert "- d_other" in listing
+
+
+def test_a_search_without_an_archive_is_told_how_to_search_all(several: Library) -> None:
+    assert "cross_file=true" in error(several, "zim_search", query="piano")["hint"]
+    assert "cross_file" not in error(several, "zim_search", query="piano", mode="suggest")["hint"]
+
+
+def test_the_picture_of_something_is_asked_of_its_page(several: Library) -> None:
+    assert "Vulcan" in _refusal(several, "get image Vulcan").message
+    assert "media" in told(several, "get image of Ray Charles")
+
+
+def test_titles_are_counted_and_described_in_words(several: Library) -> None:
+    one = call(several, "zim_search", query="Charles Darwin", mode="title", zim_file_path="d_other").text
+    assert one.startswith("d_other: 1 title for")
+    assert "1.00" not in one
+    near = call(several, "zim_search", query="Charles Darwn", mode="title", zim_file_path="d_other").text
+    assert "(spelt like it)" in near
