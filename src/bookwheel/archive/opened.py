@@ -380,10 +380,6 @@ class OpenArchive:
         with self._whole_directory():
             return self._listing.page(letter, offset, limit, include_assets=include_assets)
 
-    def walk(self, letter: str, start: int, limit: int, *, include_assets: bool) -> Page:
-        """Return the next rows of an exhaustive pass: the same pages, each beginning at the last one's end."""
-        return self.browse(letter, start, limit, include_assets=include_assets)
-
     # ---- the file ------------------------------------------------------------------------------------------
 
     @contextmanager
