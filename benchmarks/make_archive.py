@@ -72,7 +72,7 @@ class Article(Item):
 
 def page(number: int, entries: int, words: list[str]) -> str:
     """Return an article of about 11 KB: an infobox, six sections of prose with links, one table."""
-    dice = random.Random(number)  # noqa: S311
+    dice = random.Random(number)
 
     def prose(count: int) -> str:
         sentence = " ".join(dice.choices(words, k=count))
@@ -104,7 +104,7 @@ def main() -> None:
 
 
 def write(out: Path, entries: int) -> None:
-    dice = random.Random(7)  # noqa: S311
+    dice = random.Random(7)
     words = ["".join(dice.choices(SYLLABLES, k=dice.randint(2, 4))) for _ in range(4000)]
     with Creator(str(out)) as creator:
         creator.set_mainpath("Article_0000000")

@@ -106,7 +106,7 @@ def compare_calls(count: int = 300) -> None:
 def measure_memory(archive: Path, reads: int) -> None:
     client = Client([OURS[0], "serve", "--readers", "1", str(archive)])
     client.initialize()
-    dice = random.Random(1)  # noqa: S311
+    dice = random.Random(1)
     name = archive.stem
     opened = Library(LibrarySettings((str(archive),))).open(name)
     client.call("zim_get", {"zim_file_path": name, "main_page": True})
