@@ -56,6 +56,13 @@ def test_a_question_is_not_respelt_into_a_longer_title(songs: OpenArchive) -> No
     assert resolve_title(songs, "Ray Charels Live").matches[0].title == "Ray Charles Live"
 
 
+def test_a_slip_that_the_index_takes_for_the_same_word_is_put_right(songs: OpenArchive) -> None:
+    assert songs.search.count("charls") == songs.search.count("charles") > 0
+    found = resolve_title(songs, "ray charls").best
+    assert found is not None
+    assert (found.title, found.match_type) == ("Ray Charles", "typo_corrected")
+
+
 def test_a_word_that_another_archive_has_is_not_corrected(tmp_path: Path) -> None:
     library = _library(tmp_path)
     songs, both = library.open("songs"), KnownWords((library.open("songs"), library.open("myths")))

@@ -23,7 +23,9 @@ PAGES = {
     "Mozart": "Mozart was a composer.",
     "Rag paper": "Half of it is rags.",
     "Half measures": "Half, half, half and half of more than half.",
-    "Carbon dating": "Carbon has a half-life; carbon-14 is used.",
+    "Day 14": "It was on day 14 of the siege.",
+    "Carbon dating": "Carbon has a half-life. The bookshelf was dated by carbon.",
+    "Carbon": "Carbon is an element.",
 }
 
 
@@ -75,6 +77,14 @@ def test_the_parts_of_hyphenated_words_count_each_for_itself(archive: OpenArchiv
     assert [part.folded for part in cut_apart(words)] == ["half", "life", "carbon", "14"]
     plan = ladder.plan(archive, "decay half-life of carbon-14")
     assert results.page(archive, plan, 0, 5, results.Filters()).entries[0].title == "Carbon dating"
+
+
+def test_a_bare_number_counts_less_than_a_word_and_a_hyphenated_word_also_as_one(
+    archive: OpenArchive,
+) -> None:
+    for query, title in (("carbon-14", "Carbon"), ("dating book-shelf", "Carbon dating")):
+        plan = ladder.plan(archive, query)
+        assert results.page(archive, plan, 0, 5, results.Filters()).entries[0].title == title
 
 
 def test_a_word_inside_another_one_is_not_covered() -> None:

@@ -15,21 +15,29 @@ DEPTH: Final = 100
 _MOST_WORDS: Final = 6
 _MOST_QUERIES: Final = 20
 _RANK_DAMPING: Final = 60
+_NUMBER_WEIGHT: Final = 0.5
+"""A bare number stands on pages about anything."""
 
 
 def most_words(archive: OpenArchive, words: tuple[Term, ...]) -> tuple[DirectoryEntry, ...]:
     """Return pages by the weight of the words they hold, rare words weighing more, then by their ranks.
 
     All combinations that leave one word out are asked for, then smaller ones, within a fixed number of queries; the
-    result is therefore the same each time, and has an end. The parts of a word with a hyphen count each for itself.
+    result is therefore the same each time, and has an end. The parts of a word with a hyphen count each for itself,
+    and so does the word written as one.
     """
-    counts = {term: archive.search.count(term.word) for term in cut_apart(words)}
+    joined = (term.folded.replace(" ", "") for term in words if " " in term.folded)
+    asked = (*cut_apart(words), *(Term(word, word) for word in joined))
+    counts = {term: archive.search.count(term.word) for term in asked}
     present = sorted((term for term in counts if counts[term]), key=lambda term: (counts[term], term.word))
     rarest = present[:_MOST_WORDS]
     if not rarest:
         return ()
     whole = max(archive.entry_count, 2)
-    weight = {term: log(1 + whole / counts[term]) for term in rarest}
+    weight = {
+        term: log(1 + whole / counts[term]) * (_NUMBER_WEIGHT if term.folded.isdecimal() else 1.0)
+        for term in rarest
+    }
     covered: dict[str, set[Term]] = {}
     ranks: dict[str, float] = {}
     for combination in _combinations(rarest):

@@ -12,11 +12,13 @@ from bookwheel.finding import fuse, ladder, results
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.resolve import CONFIDENT, resolve_title
 from bookwheel.finding.terms import share_of
+from bookwheel.titles.folding import fold
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, OBJECT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting, search_answers, search_fields, search_titles
 
 NOTHING_FOUND: Final = "No archive has anything like that. Try fewer or other words, check the spelling, or look for a title: mode=title."
+_TITLE_SHARE: Final = 0.5
 BUDGET_SECONDS: Final = 20.0
 """After this long no further archive is begun."""
 
@@ -161,10 +163,23 @@ def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
 
 
 def _shares(archive: OpenArchive, query: str, plan: ladder.Plan, found: list[Json]) -> tuple[float, ...]:
-    """Return how much of the query each hit has: all of it, unless the query was relaxed; then as its snippet shows."""
-    if plan.step in {"title", "all_words", "content_words"}:
-        return (1.0,) * len(found)
-    return tuple(share_of(query, archive.languages, f"{row['title']} {row['snippet']}") for row in found)
+    """Return how much of the query each hit has: all of it, unless the query was relaxed; then as its snippet shows.
+
+    A title that stands in the query adds to it.
+    """
+    is_whole = plan.step in {"title", "all_words", "content_words"}
+    languages = archive.languages
+    return tuple(
+        (1.0 if is_whole else share_of(query, languages, f"{row['title']} {row['snippet']}"))
+        + _TITLE_SHARE * _stands_in(query, row["title"]) * share_of(query, languages, row["title"])
+        for row in found
+    )
+
+
+def _stands_in(query: str, title: str) -> bool:
+    """Whether a whole title stands in a query, word by word."""
+    wanted = fold(title)
+    return bool(wanted) and f" {wanted} " in f" {fold(query)} "
 
 
 def _titles(archive: OpenArchive, asked: _Asked) -> _Searched:

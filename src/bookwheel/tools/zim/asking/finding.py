@@ -16,15 +16,19 @@ def merged_text(result: Result) -> str:
     data = result.data or {}
     rows: dict[tuple[str, str], Json] = {}
     remarks: list[str] = []
+    failures: list[str] = []
     for file in data["results"]:
         if file["error"]:
-            remarks.append(f"{file['name']}: {file['error_message']}")
+            failures.append(f"{file['name']}: {file['error_message']}")
         answer: Json = file["result"] or {"results": []}
         for row in answer["results"]:
             rows.setdefault((file["name"], row["path"]), row)
         how = how_found(answer["_meta"]) if answer["results"] else ""
         if how:
             remarks.append(f"{file['name']}: {how}")
+    remarks += failures[:_FAILURES_SHOWN]
+    if len(failures) > _FAILURES_SHOWN:
+        remarks.append(f"{len(failures)} archives in all could not be searched.")
     ranked = [(one["archive"], one["path"]) for one in data["_meta"]["ranking"]]
     lines = [_line(number, key, rows[key]) for number, key in enumerate(ranked, 1) if key in rows]
     searched, with_hits = data["files_searched"], data["files_with_hits"]
@@ -36,6 +40,7 @@ def merged_text(result: Result) -> str:
     return page.compose(page.body)
 
 
+_FAILURES_SHOWN = 3
 _TRY = (
     "Try fewer or other words, check the spelling, or: suggestions for a beginning of the title; "
     "list available ZIM files says what there is to be asked."
