@@ -175,7 +175,8 @@ def _url_by_path(identity: Identity, name: str) -> str:
 
 def _permalink(content: bytes, name: str, title: str) -> tuple[str, str]:
     """Return (permanent link, revision number) from the footer that MediaWiki's archives carry."""
-    tail = content[-_TAIL_BYTES:]
+    if b"oldid=" not in (tail := content[-_TAIL_BYTES:]):
+        return "", ""
     wanted = {_plain(name.removesuffix(".html")), _plain(title)}
     for match in reversed(list(_HREF.finditer(tail))):
         url = html.unescape(match[1].decode("utf-8", "replace"))
