@@ -43,11 +43,14 @@ class KnownWords:
             known = self._pages[word] = sum(archive.search.count(word) for archive in self._archives)
         return known
 
-    def is_slip(self, word: str, other: str) -> bool:
-        """Whether a folded word may be a misspelling of another one."""
+    def is_slip(self, word: str, other: str, *, is_alone: bool = True) -> bool:
+        """Whether a folded word may be a misspelling of another one.
+
+        is_alone: nothing but the letters speaks for it; otherwise words beside it do, and any slips are believed.
+        """
         if word == other:
             return True
-        if self.is_common(word) or not is_near(word, other):
+        if self.is_common(word) or (is_alone and not is_near(word, other)):
             return False
         count, others = self.pages(word), self.pages(other)
         # An index that drops endings takes the two for one word: what pages have is the other one.
@@ -61,7 +64,11 @@ class KnownWords:
         """
         words, others = fold(text).split(), fold(title).split()
         if len(words) == len(others):
-            return all(self.is_slip(word, other) for word, other in zip(words, others, strict=True))
+            is_alone = len(words) == 1
+            return all(
+                self.is_slip(word, other, is_alone=is_alone)
+                for word, other in zip(words, others, strict=True)
+            )
         if len(words) == 1 or is_unspaced(text):
             return True
         return any(not self.is_common(word) and not self.pages(word) for word in words)

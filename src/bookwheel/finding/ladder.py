@@ -176,7 +176,7 @@ class _Planner:
         offered = ""
         if total <= _FEW:
             # Only offered: here a word that a page or two have may be a slip all the same.
-            best = resolve_title(self.archive, self.query, 1, KnownWords(())).best
+            best = resolve_title(self.archive, self.query, 1).best
             offered = best.title if best is not None else ""
         return Plan(step, query, (), last, _folded(words), dropped, offered=offered)
 

@@ -102,7 +102,7 @@ def resolve_title(
 ) -> TitleMatches:
     """Return up to `limit` pages that a text may name. Blank text matches nothing; no text raises.
 
-    known: the words that are right as they stand; those of this archive if None.
+    known: the words that are right as they stand, where a text may be more than a title; None for what is meant as one.
     """
     return _Resolver(archive, text.strip(), limit, known).resolve()
 
@@ -120,7 +120,7 @@ class _Resolver:
 
     def __init__(self, archive: OpenArchive, text: str, limit: int, known: KnownWords | None = None) -> None:
         self.archive = archive
-        self.known = known or KnownWords((archive,))
+        self.known = known
         self.text = text
         self.limit = limit
         words = tables(archive.languages)
@@ -217,7 +217,8 @@ class _Resolver:
             self.spelling = "skipped"
 
     def _correct(self, text: str, entries: list[DirectoryEntry], other: str, edits: int) -> None:
-        likely = [entry for entry in entries if self.known.is_slip_of_title(text, entry.title)]
+        known = self.known
+        likely = [entry for entry in entries if known is None or known.is_slip_of_title(text, entry.title)]
         self._add(likely, "typo_corrected", typo_score(skeleton(text), other, edits), edits)
 
     def _suggested(self) -> None:

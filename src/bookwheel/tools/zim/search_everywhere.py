@@ -184,7 +184,7 @@ def _stands_in(query: str, title: str) -> bool:
 
 def _titles(archive: OpenArchive, asked: _Asked) -> _Searched:
     query, limit = asked.query, asked.limit
-    matches = resolve_title(archive, query, limit, asked.known)
+    matches = resolve_title(archive, query, limit)
     data = search_titles.titles(archive, query, matches, limit)
     best = matches.matches[0].score if matches.matches else 0.0
     lines = ""
