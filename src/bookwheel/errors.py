@@ -52,7 +52,12 @@ class BookwheelError(Exception):
 
     def payload(self) -> dict[str, Any]:
         """Return the one error shape of all tools: `{"error": {"code", "message", "data"}}`."""
-        data = {"reason": self.reason, "recovery": {"hint": self.hint}, "retryable": self.retryable, **self.data}
+        data = {
+            "reason": self.reason,
+            "recovery": {"hint": self.hint},
+            "retryable": self.retryable,
+            **self.data,
+        }
         return {"error": {"code": self.code, "message": self.message, "data": data}}
 
 

@@ -28,7 +28,11 @@ def agree(archive: OpenArchive) -> int:
         assert entry == directory.entry(number)
         theirs = libzim._get_entry_by_id(number)
         own_path = entry.name if archive.has_new_namespaces else entry.path
-        assert (own_path, entry.sort_title or entry.name, entry.is_redirect) == (theirs.path, theirs.title, theirs.is_redirect)
+        assert (own_path, entry.sort_title or entry.name, entry.is_redirect) == (
+            theirs.path,
+            theirs.title,
+            theirs.is_redirect,
+        )
         if entry.is_redirect:
             assert entry.target >= directory.count or theirs.get_redirect_entry()._index == entry.target
         elif entry.mimetype != UNKNOWN_MIMETYPE:

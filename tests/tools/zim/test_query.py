@@ -254,7 +254,9 @@ def test_numbers_and_truths_may_come_as_text(one: Library) -> None:
 def test_passages_come_as_structured_content_and_within_the_budget(
     one: Library, text: str, arguments: dict[str, object]
 ) -> None:
-    result = dispatch.call_here(dispatch.find("zim_query"), {"query": text, "compact_budget": 800, **arguments}, one)
+    result = dispatch.call_here(
+        dispatch.find("zim_query"), {"query": text, "compact_budget": 800, **arguments}, one
+    )
     assert result.data is not None
     assert result.data["query"] == "how do plants make food"
     assert result.data["archives_searched"] == ["cities_en"]
@@ -268,4 +270,6 @@ def test_the_listing_is_short_and_declares_no_output() -> None:
     parts = {"name": tool.name, "description": tool.description, "inputSchema": tool.input_schema}
     assert len(json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode()) <= 2600
     assert tool.output_schema is None
-    assert dispatch.call_here(dispatch.find("zim_query"), {"query": "x", "querry": "y"}, library_of()).is_error
+    assert dispatch.call_here(
+        dispatch.find("zim_query"), {"query": "x", "querry": "y"}, library_of()
+    ).is_error
