@@ -235,7 +235,7 @@ def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
     if not evidence.passages:
         meta["reason"] = "low_relevance" if evidence.is_found else "0_hits"
         meta["hint"] = (
-            "No passage supports an answer; the nearest articles are in considered_articles. Ask in other words, or read them."
+            "No passage supports an answer; the nearest articles are named. Ask in other words, or read them."
             if evidence.is_found
             else "Nothing in these archives is about that. Try other words, or another archive."
         )
