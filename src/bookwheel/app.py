@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import sys
@@ -25,6 +26,8 @@ LEAVE_SECONDS = 0.1  # for the readers to be killed
 
 async def serve_stdio(settings: Settings) -> None:
     """Serve the archives of `settings` over standard input and output until input closes."""
+    # A reader that is killed may be waited for twice, which asyncio finds worth a warning and nobody else does.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     async with open_readers(
         LibrarySettings(settings.archives, cache_folder=settings.cache_folder), settings.readers
     ) as readers:
