@@ -7,7 +7,7 @@ numbers. Every offset is checked against the file before it is followed.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from bookwheel.archive.defects import DefectError
@@ -70,6 +70,36 @@ class DirectoryEntry(NamedTuple):
         return self.target >= 0
 
 
+class _Search:
+    """Binary search over `count` sorted keys that are read one at a time.
+
+    The upper steps of every search meet the same keys again: those are remembered.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._memo: dict[int, bytes] = {}
+        self._memo_gap = max(1, count >> _MEMO_DEPTH)
+
+    def first_at_or_after(
+        self, key: bytes, key_of: Callable[[int], bytes], low: int, high: int | None
+    ) -> int:
+        """Return the first place from `low` on, below `high`, whose key is not less than `key`."""
+        high = self._count if high is None else high
+        while low < high:
+            middle = (low + high) // 2
+            known = self._memo.get(middle)
+            if known is None:
+                known = key_of(middle)
+                if high - low > self._memo_gap:
+                    self._memo[middle] = known
+            if known < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+
 class Directory:
     """The entries of one archive. All methods raise DefectError when the file leads outside itself."""
 
@@ -82,8 +112,7 @@ class Directory:
         self._check_table(header.cluster_pointers, 8 * header.cluster_count, "the table of clusters")
         self._header = header
         self.mimetypes = self._read_mimetypes()
-        self._memo: dict[int, bytes] = {}
-        self._memo_gap = max(1, self.count >> _MEMO_DEPTH)
+        self._search = _Search(self.count)
 
     def _check_table(self, start: int, length: int, what: str) -> None:
         if start == NOWHERE or start + length > self._parts.size:
@@ -166,9 +195,6 @@ class Directory:
 
     def path_key(self, number: int) -> bytes:
         """Return what the entries are sorted by: the namespace letter and the path, as bytes."""
-        known = self._memo.get(number)
-        if known is not None:
-            return known
         data = self._parts.read_upto(self.pointer(number), _WINDOW)
         start = _FIXED_BYTES.get(data[0] | data[1] << 8, _ITEM_BYTES) if len(data) > _ITEM_BYTES else 0
         stop = data.find(b"\0", start) if start else -1
@@ -191,17 +217,7 @@ class Directory:
 
     def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
         """Return the number of the first entry whose path key is not less than `key`."""
-        high = self.count if high is None else high
-        while low < high:
-            middle = (low + high) // 2
-            known = self.path_key(middle)
-            if high - low > self._memo_gap:
-                self._memo[middle] = known
-            if known < key:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return self._search.first_at_or_after(key, self.path_key, low, high)
 
     def find(self, namespace: str, name: str) -> DirectoryEntry | None:
         """Return the entry with exactly this namespace and path, or None."""
@@ -244,8 +260,7 @@ class TitleListing:
         self._parts = parts
         self._start = start
         self.count = count
-        self._memo: dict[int, bytes] = {}
-        self._memo_gap = max(1, count >> _MEMO_DEPTH)
+        self._search = _Search(count)
 
     def number(self, place: int) -> int:
         """Return the number of the entry at a place in title order."""
@@ -262,16 +277,4 @@ class TitleListing:
 
     def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
         """Return the first place whose title key is not less than `key`."""
-        high = self.count if high is None else high
-        while low < high:
-            middle = (low + high) // 2
-            known = self._memo.get(middle)
-            if known is None:
-                known = self.title_key(middle)
-                if high - low > self._memo_gap:
-                    self._memo[middle] = known
-            if known < key:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return self._search.first_at_or_after(key, self.title_key, low, high)
