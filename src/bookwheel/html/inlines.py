@@ -47,7 +47,6 @@ _KINDS = tags.INLINE_KIND
 # Makes a named tuple from its plain form, a third faster than its class does.
 _new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 _UNKNOWN = object()
-_PLAIN_LINK = frozenset(["href", "title"])  # most links of a wiki have nothing else to look at
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _LONGEST_PLAIN_LABEL = 6
@@ -142,7 +141,7 @@ class InlineReader:
                         datum = destinations(href, _UNKNOWN)
                         if datum is _UNKNOWN:
                             datum = resolve(href)
-                    if kind != LINK or attributes.keys() != _PLAIN_LINK:
+                    if kind != LINK or len(attributes) != 2 or "title" not in attributes or datum is None:
                         names = attributes.get("class")
                         if names:
                             traits = traits_by_name(names)
@@ -311,7 +310,7 @@ class InlineReader:
                 label = counter(counted[1], int(counted[2]))
             if key:
                 self.note_labels.setdefault(key, label)
-            marks.append(NoteMark(position, position, key, label))
+            marks.append(_new(NoteMark, (position, position, key, label)))
         return ""
 
 

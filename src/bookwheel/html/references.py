@@ -14,8 +14,12 @@ from bookwheel.html.inlines import InlineReader
 from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import PROSE
 
+_LINKS = (tags.A, tags.SUP)
+_BACKLINKS = (*_LINKS, tags.SPAN, tags.B)
 _DOI = re.compile(r"(?:doi\.org/|\bdoi:\s*)(10\.\d{4,9}/[^\s\"'<>|]+)", re.IGNORECASE)
 _ARROWS = frozenset("↑^⬆↩⇑ ")
+_ARROW_SIGNS = "".join(_ARROWS)
+_LARGEST_BACKLINK = 12  # elements; behind more stands the note itself
 
 
 class ReferenceReader:
@@ -78,22 +82,22 @@ def _without_backlink(item: LexborNode) -> list[LexborNode]:
     children = list(item.iter(include_text=True))
     for index, child in enumerate(children):
         if child.tag_id == tags.TEXT:
-            if (child.text_content or "").strip().strip("".join(_ARROWS)):
+            if (child.text_content or "").strip().strip(_ARROW_SIGNS):
                 return children[index:]
-        elif child.tag_id in (tags.A, tags.SUP):
-            link = child if child.tag_id == tags.A else child.css_first("a")
-            if not _leads_back(link) and child.text().strip() not in _ARROWS:
-                return children[index:]
-        elif child.tag_id in (tags.SPAN, tags.B):
-            if child.text().strip() not in _ARROWS or not _leads_back(child.css_first("a")):
-                return children[index:]
-        else:
+        elif not _is_backlink(child):
             return children[index:]
     return []
 
 
-def _leads_back(link: LexborNode | None) -> bool:
-    return link is not None and "#cite_ref" in (link.attributes.get("href") or "")
+def _is_backlink(node: LexborNode) -> bool:
+    tag = node.tag_id
+    if tag not in _BACKLINKS or not tags.is_small(node, _LARGEST_BACKLINK):
+        return False
+    link = node if tag == tags.A else next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
+    leads_back = link is not None and "#cite_ref" in (link.attributes.get("href") or "")
+    if tag in _LINKS:
+        return leads_back or node.text().strip() in _ARROWS
+    return leads_back and node.text().strip() in _ARROWS
 
 
 def _doi(content: Inline, urls: list[str]) -> str:

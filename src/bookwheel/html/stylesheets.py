@@ -24,6 +24,7 @@ _NAME = re.compile(r"[.#][\w-]+")
 _PLAIN_NAME = re.compile(r"-?[A-Za-z_][\w-]*$", re.ASCII)
 _COMBINATOR = re.compile(r"\s*(>)\s*|\s+")
 _PUNCTUATION = re.compile(r"[{};]")
+_STYLE = re.compile(rb"<style", re.IGNORECASE)
 _FEATURE = re.compile(r"\(\s*([\w-]+)\s*:?\s*([^()]*)\)")
 _CONDITIONAL = ("@supports", "@layer", "@container", "@scope")
 _PALE_INK = re.compile(
@@ -210,7 +211,7 @@ def find_rules(raw: bytes) -> tuple[list[Rule], list[Rule]]:
 
     Where text is pale, those that paint a background count among the second.
     """
-    if b"<style" not in raw and b"<style" not in raw.lower():
+    if _STYLE.search(raw) is None:
         return [], []
     lowered = raw.lower()
     sheets = dict.fromkeys(_style_sheets(raw, lowered))

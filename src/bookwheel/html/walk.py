@@ -287,9 +287,10 @@ class Walker:
         self.places.in_box = False
         if box is not None:
             self._blocks.append(box)
-        for notes in tags.outermost(node, "ol.references, ol.mw-references"):
-            if not is_within_hidden(notes, node):
-                self.references.read(notes)
+        if any(inner.tag_id == tags.OL for inner in node.traverse()):
+            for notes in tags.outermost(node, "ol.references, ol.mw-references"):
+                if not is_within_hidden(notes, node):
+                    self.references.read(notes)
 
     def _quote(self, node: LexborNode) -> _Frame:
         outer = self._blocks

@@ -35,7 +35,9 @@ _INVISIBLE = re.compile(f"[\x04-\x08\x0e-\x1f\x7f-\x9f]|{INVISIBLE}")
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 ).search
-_GAP = re.compile("\0*[ \t\n\r\f\v\u2028\u2029\1\2\3][ \t\n\r\f\v\u2028\u2029\0\1\2\3]*")
+_FOLDED = "\t\n\r\f\v\u2028\u2029\1\2\3"
+# A gap that may change: any but a lone space between two words.
+_GAP = re.compile(f"(?:\0+[ {_FOLDED}]|[{_FOLDED}]|^ | (?=[ \0{_FOLDED}]|$))[ \0{_FOLDED}]*")
 _CONTROL = re.compile("[\x04-\x08\x0e-\x1f\x7f-\x9f]")
 _STRUCK = "\4"  # in the place of an invisible character until the text is cut
 _CONTROLS = str.maketrans(dict.fromkeys([*range(9), 11, *range(14, 32), 127]))
@@ -55,13 +57,14 @@ def verbatim(text: str) -> str:
 
 def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     """Clean `text` and move `marks` along; returns EMPTY when nothing readable is left."""
+    whole = len(text)
     text = text.rstrip(_SPACE)
     if (
         text.isprintable()
         and (text.isascii() or not _BLANK(text))
         and "  " not in text
         and text[:1] != " "
-        and (not marks or max(map(_end_of, marks)) <= len(text))
+        and (len(text) == whole or not marks or max(map(_end_of, marks)) <= len(text))
     ):
         return _new(Inline, (text, tuple(marks))) if text or marks else EMPTY
     if "\xa0" in text and not manner[3]:
@@ -118,9 +121,10 @@ def _collapse(text: str, manner: Manner) -> str:
 
     def gap(match: re.Match[str]) -> str:
         run = match[0]
+        start, stop = match.span()
         before = len(run) - len(run.lstrip(CUT))
         after = run.count(CUT) - before
-        if match.start() == 0 or match.end() == end:
+        if start == 0 or stop == end:
             separator = ""
         elif FIRM in run:
             separator = firm
@@ -130,7 +134,7 @@ def _collapse(text: str, manner: Manner) -> str:
             separator = line * run.count(BREAK) if keeps_indent else line
         else:
             separator = " "
-        if separator in ("; ", " · ") and text[match.start() - 1] in ";:,":
+        if separator in ("; ", " · ") and text[start - 1] in ";:,":
             separator = " "
         return CUT * before + separator + CUT * after if before or after else separator
 
