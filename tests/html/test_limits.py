@@ -124,7 +124,7 @@ def test_parses_given_up_are_bounded(monkeypatch: pytest.MonkeyPatch):
         return sum(thread not in earlier for thread in threading.enumerate())
 
     try:
-        assert [limits.parse_tree(raw) for _ in range(limits.MOST_RUNAWAYS + 3)] == [None] * (
+        assert [limits.parse_utf_8(raw) for _ in range(limits.MOST_RUNAWAYS + 3)] == [None] * (
             limits.MOST_RUNAWAYS + 3
         )
         assert running() == limits.MOST_RUNAWAYS
@@ -162,10 +162,10 @@ def test_what_counts_is_the_work_of_a_parse_not_the_time_it_waits(monkeypatch: p
     raw = b"<p>x</p>" * 7_000
     monkeypatch.setattr(limits, "PATIENCE", 1_000)
     monkeypatch.setattr(limits, "LexborHTMLParser", Idle)
-    assert isinstance(limits.parse_tree(raw), Idle)
+    assert isinstance(limits.parse_utf_8(raw), Idle)
     monkeypatch.setattr(limits, "LexborHTMLParser", Busy)
     try:
-        assert limits.parse_tree(raw) is None
+        assert limits.parse_utf_8(raw) is None
     finally:
         finished.set()
 
@@ -174,7 +174,7 @@ def test_many_large_pages_at_once_are_all_parsed(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(limits, "LexborHTMLParser", Idle)
     raw = b"<p>x</p>" * 7_000
     found: list[object] = []
-    threads = [threading.Thread(target=lambda: found.append(limits.parse_tree(raw))) for _ in range(10)]
+    threads = [threading.Thread(target=lambda: found.append(limits.parse_utf_8(raw))) for _ in range(10)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -14,8 +14,6 @@ import time
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bookwheel.html.charset import to_utf_8
-
 # Below this size the worst nests known stay within the least limit.
 INLINE_BYTES = 48 * 1024
 LEAST_SECONDS = 0.25
@@ -27,13 +25,6 @@ MOST_RUNAWAYS = 4
 _LEAST_WAIT_SECONDS = 0.01
 
 _slots = threading.BoundedSemaphore(MOST_RUNAWAYS)
-
-as_utf_8 = to_utf_8
-
-
-def parse_tree(raw: bytes) -> LexborHTMLParser | None:
-    """Return the parsed page, or None when it takes longer than its size allows."""
-    return parse_utf_8(to_utf_8(raw))
 
 
 def parse_utf_8(raw: bytes) -> LexborHTMLParser | None:

@@ -93,7 +93,9 @@ def _is_backlink(node: LexborNode) -> bool:
     tag = node.tag_id
     if tag not in _BACKLINKS or not tags.is_small(node, _LARGEST_BACKLINK):
         return False
-    link = node if tag == tags.A else next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
+    link = (
+        node if tag == tags.A else next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
+    )
     leads_back = link is not None and "#cite_ref" in (link.attributes.get("href") or "")
     if tag in _LINKS:
         return leads_back or node.text().strip() in _ARROWS

@@ -31,17 +31,12 @@ TEXT: int = _text.child.tag_id if _text is not None and _text.child is not None 
 COMMENT = 4
 
 A, BR, IMG, P, DIV, SPAN = map(tag_id, ["a", "br", "img", "p", "div", "span"])
-TABLE, TR, TD, TH, CAPTION, THEAD, TFOOT = map(
-    tag_id, ["table", "tr", "td", "th", "caption", "thead", "tfoot"]
-)
+TABLE, TR, TD, TH, CAPTION, THEAD = map(tag_id, ["table", "tr", "td", "th", "caption", "thead"])
 UL, OL, LI, DL, DT, DD, PRE = map(tag_id, ["ul", "ol", "li", "dl", "dt", "dd", "pre"])
-SUP, SUB, MATH, FIGURE, FIGCAPTION, SECTION, HR = map(
-    tag_id, ["sup", "sub", "math", "figure", "figcaption", "section", "hr"]
+SUP, SUB, MATH, FIGURE, SECTION, BLOCKQUOTE = map(
+    tag_id, ["sup", "sub", "math", "figure", "section", "blockquote"]
 )
-B = tag_id("b")
-BLOCKQUOTE, CITE, DETAILS, SUMMARY = map(tag_id, ["blockquote", "cite", "details", "summary"])
-
-DEL, INS = map(tag_id, ["del", "ins"])
+B, DEL, INS = map(tag_id, ["b", "del", "ins"])
 
 HEADINGS: dict[int, int] = {tag_id(f"h{level}"): level for level in range(1, 7)}
 

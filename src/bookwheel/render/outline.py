@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from bookwheel.document.model import Document, Section
+from bookwheel.document.model import Document
 from bookwheel.document.outline import walk
 from bookwheel.render.graphemes import boundary_at_or_before
 from bookwheel.render.text import plain_blocks, section_title
@@ -78,11 +78,6 @@ def structure(document: Document) -> Structure:
         if section.index or body:
             sections.append(SectionPreview(title=title, level=section.level, content_preview=shorten(body)))
     return Structure(headings=headings, sections=sections, word_count=words, character_count=characters)
-
-
-def preview(section: Section, max_chars: int = MAX_PREVIEW_CHARS) -> str:
-    """Return the start of the section's own text on one line, at most `max_chars` code points, `…` included."""
-    return shorten(plain_blocks(section.blocks), max_chars)
 
 
 def shorten(text: str, max_chars: int = MAX_PREVIEW_CHARS) -> str:
