@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding import lookup
 from bookwheel.finding.words import tables
 from bookwheel.titles.distance import distance
 from bookwheel.titles.folding import fold, is_unspaced
@@ -43,6 +44,14 @@ class KnownWords:
             known = self._pages[word] = sum(archive.search.count(word) for archive in self._archives)
         return known
 
+    def _is_title(self, word: str) -> bool:
+        """Whether a word is itself a title, and therefore right."""
+        return any(
+            not same.is_loose
+            for archive in self._archives
+            for same in lookup.similar(archive, word, frozenset(), ())
+        )
+
     def is_slip(self, word: str, other: str, *, is_alone: bool = True) -> bool:
         """Whether a folded word may be a misspelling of another one.
 
@@ -55,7 +64,9 @@ class KnownWords:
         count, others = self.pages(word), self.pages(other)
         # An index that drops endings takes the two for one word: what pages have is the other one.
         is_one_word = count == others and word[:1] == other[:1]
-        return not count or is_one_word or count * PRINTED_SLIPS < others or _is_inflected(word, other)
+        if not count or is_one_word or _is_inflected(word, other):
+            return True
+        return count * PRINTED_SLIPS < others and not self._is_title(word)
 
     def is_slip_of_title(self, text: str, title: str) -> bool:
         """Whether a text may be a misspelling of a title: each of its words the same or a slip of the one there.

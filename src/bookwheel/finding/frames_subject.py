@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from bookwheel.archive.directory import DirectoryEntry
@@ -12,6 +14,7 @@ from bookwheel.archive.paths import Match, follow
 from bookwheel.errors import BookwheelError
 from bookwheel.finding import lookup
 from bookwheel.finding.frames import EDGES, MAX_CHARS
+from bookwheel.finding.resolve import existing_title
 from bookwheel.finding.words import tables
 from bookwheel.titles.folding import fold, is_unspaced
 
@@ -25,6 +28,13 @@ _LEADING_ELSEWHERE: Final = frozenset(
         *("von", "aus", "mit", "bei", "de", "du", "des", "del", "dans", "en", "sur", "por", "con"),
     )
 )
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_OF: Final = re.compile(
+    r"\b(?:of|de|du|des|del|della|dello|dei|degli|delle|di|da|do|dos|das|von|vom|van)\s+(?=\S)"
+    r"|\b(?:d|dell|dall)['’](?=\w)",
+    re.IGNORECASE,
+)
+_MOST_OWNERS: Final = 3
 
 
 class Subject(NamedTuple):
@@ -41,13 +51,13 @@ class Subject(NamedTuple):
 def subject_of(archive: OpenArchive, query: str) -> Subject | None:
     """Return the longest existing title inside a query, or None.
 
-    A title of one word counts only where it is written like a name among words that are not. A title behind a
-    preposition, or behind a word that carries a topic, is not what a question is about.
+    A title of one word counts only where it is a possessor ("Belgium's history"), or written like a name among words
+    that are not. A title behind a preposition, or behind a word that carries a topic, is not what a question is about.
     """
     if len(query) > MAX_CHARS or is_unspaced(query):
         return None
     tokens = [bare for token in query.split() if (bare := token.strip(EDGES))]
-    if not 2 < len(tokens) <= _MOST_TOKENS:
+    if len(tokens) > _MOST_TOKENS or (len(tokens) < 3 and not any(map(_POSSESSIVE.search, tokens))):
         return None
     stop = frozenset[str]().union(*(words.stop for words in tables(archive.languages)))
     articles = frozenset[str]().union(*(words.articles for words in tables(archive.languages)))
@@ -59,16 +69,45 @@ def subject_of(archive: OpenArchive, query: str) -> Subject | None:
             before -= 1
         if before >= 0 and (carries[before] or folded[before] in _LEADING_ELSEWHERE):
             continue
-        if end - start == 1 and not _is_name(tokens, start):
+        text = without_possessive(" ".join(tokens[start:end]))
+        if end - start == 1 and text == tokens[start] and not _is_name(tokens, start):
             continue
         rest = tuple(
             token for place, token in enumerate(tokens) if carries[place] and not start <= place < end
         )
-        text = " ".join(tokens[start:end])
-        entry = _titled(archive, text) if rest else None
+        if not rest:
+            continue
+        if text != " ".join(tokens[start:end]):
+            whole = f"{' '.join(tokens[end:])} of {text}"
+            entry = _titled(archive, whole)
+            if entry is not None:
+                return Subject(entry, whole, ())
+        entry = _titled(archive, text)
         if entry is not None:
             return Subject(entry, text, rest)
     return None
+
+
+def owner_of(archive: OpenArchive, query: str) -> DirectoryEntry | None:
+    """Return the page of what a query asks a part of ("the history of Belgium" -> Belgium), or None.
+
+    What is written as a part of a name ("who wrote The Birth of a Nation") owns nothing.
+    """
+    if len(query) > MAX_CHARS:
+        return None
+    for link in islice(_OF.finditer(query), _MOST_OWNERS):
+        before = query[: link.start()].split()
+        if not before or (len(before) > 1 and before[-1][:1].isupper()):
+            continue
+        owner = existing_title(archive, query[link.end() :].strip(EDGES))
+        if owner.best is not None:
+            return archive.directory.entry(owner.best.number)
+    return None
+
+
+def without_possessive(text: str) -> str:
+    """Return a name without the ending that makes it a possessor; what is nothing else stays."""
+    return _POSSESSIVE.sub("", text) or text
 
 
 def is_question(archive: OpenArchive, query: str) -> bool:

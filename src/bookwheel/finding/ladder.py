@@ -18,10 +18,18 @@ from bookwheel.archive.search import IndexState
 from bookwheel.finding import correction, coverage, scanning
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames import EDGES, unframe
-from bookwheel.finding.frames_subject import subject_of
-from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
+from bookwheel.finding.frames_subject import owner_of, subject_of
+from bookwheel.finding.resolve import (
+    TitleMatch,
+    TitleMatches,
+    existing_title,
+    resolve_title,
+    spelt_alike,
+)
 from bookwheel.finding.terms import Term, Terms, cut_apart, is_run_on, is_unsegmented, terms_of
+from bookwheel.finding.vocabulary import vocabulary_of
 from bookwheel.finding.words import Words, tables
+from bookwheel.titles.folding import fold
 
 Step: TypeAlias = Literal[
     "title", "all_words", "content_words", "corrected", "any_words", "title_scan", "text_scan", "none"
@@ -38,8 +46,13 @@ ENOUGH: Final = 10
 SCANT: Final = 5
 """When a question has fewer pages with the words of its topic, pages with the most of them follow."""
 _FEW: Final = 2
-_MOST_NEAR: Final = 4
-"""Titles spelt like the query that come first when no page has its words."""
+_MOST_ALIKE: Final = 4
+"""Titles spelt like the query that come first when no page has all its words."""
+_SOME_ALIKE: Final = 3
+"""Of them, how many follow the best pages that have its words."""
+_BEST: Final = 2
+_SURE: Final = 0.97
+_QUITE_ALIKE: Final = 0.6
 _LOOKED_THROUGH: Final = 200
 _SUBJECT_SCORE: Final = 0.9
 
@@ -88,6 +101,8 @@ class _Planner:
 
     def plan(self) -> Plan:
         titled = self._by_title()
+        if titled is None and vocabulary_of(self.archive) is not None:
+            titled = self._by_likeness()
         found = titled or (self._by_text() if self.archive.search.fulltext_state == "sound" else None)
         if titled is None:
             found = self._about_its_subject(found)
@@ -97,6 +112,8 @@ class _Planner:
         elif state != "sound":
             scanned = self._by_scan()
             found = found._replace(last=_without(scanned.first, found.first)) if scanned else found
+        else:
+            found = self._with_others_meant(found)
         return found._replace(state=state, is_uncorrected=self.is_uncorrected)
 
     @cached_property
@@ -120,9 +137,20 @@ class _Planner:
         )
         return self._titled("title", best, words, dropped)._replace(looked_up=matches.stripped)
 
+    def _by_likeness(self) -> Plan | None:
+        """Answer by the title with the same letters or words."""
+        best = self._resolved.best
+        if best is None or best.match_type == "typo_corrected":
+            return None
+        return self._titled("title", best, self.terms.content, self.terms.dropped)
+
     def _about_its_subject(self, found: Plan | None) -> Plan | None:
         """Put the page whose title stands inside the query before all others."""
-        if found is not None and found.title is not None and found.step != "corrected":
+        if (
+            found is not None
+            and found.title is not None
+            and (found.step != "corrected" or self._is_respelt(found))
+        ):
             return found
         subject = subject_of(self.archive, self.query)
         if subject is None:
@@ -136,6 +164,55 @@ class _Planner:
             return self._titled("title", title, words, dropped)._replace(looked_up=subject.text)
         first = (entry, *_without(found.first, (entry,)))
         return found._replace(first=first, title=title, looked_up=subject.text)
+
+    def _with_others_meant(self, found: Plan) -> Plan:
+        """Put what the query may mean besides among the first rows: what it asks a part of, and titles spelt alike.
+
+        The page the query names stays ahead of them, and so do the best ones that have all its words.
+        """
+        alike = self._alike(found)
+        owner = owner_of(self.archive, self.query) if found.title is None else None
+        if not alike and owner is None:
+            return found
+        titles = [self.archive.directory.entry(match.number) for match in alike]
+        best = found.first or self.archive.search.fulltext(found.query, 0, _BEST).entries
+        best = best[: _BEST if found.title is None else 1]
+        owners = () if owner is None else (owner,)
+        is_slip = found.step in {"corrected", "any_words"} or (alike and alike[0] is self._resolved.best)
+        if found.title is None and is_slip:
+            rows = (*filter(self._names, best), *titles, *best, *owners)
+        else:
+            rows = (*best, *owners, *titles)
+        first = tuple({entry.number: entry for entry in (*rows, *found.first)}.values())
+        offered = alike[0].matched_title or alike[0].title if alike and not self._is_respelt(found) else ""
+        return found._replace(first=first, last=_without(found.last, first), offered=offered)
+
+    def _alike(self, found: Plan) -> list[TitleMatch]:
+        """Return the titles spelt like the query that deserve a row beside what was found."""
+        is_cheap = vocabulary_of(self.archive) is not None
+        least, most = _QUITE_ALIKE, _SOME_ALIKE
+        if found.step == "title":
+            is_sure = found.title is None or found.title.score >= _SURE
+            near = () if is_sure or not is_cheap else spelt_alike(self.archive, self.query, self.known)
+        elif found.title is not None and found.step != "corrected":
+            near = ()
+        elif found.step in {"corrected", "any_words"}:
+            least, most = scanning.LIKELY, _MOST_ALIKE
+            near = (*self._resolved.matches, *self._resolved.alike)
+        elif is_cheap or self.archive.search.count(found.query) <= _FEW:
+            near = (*self._resolved.matches, *self._resolved.alike)
+        else:
+            near = ()
+        likely = [one for one in near if one.match_type == "typo_corrected" and one.score >= least]
+        return sorted(likely, key=lambda one: -one.score)[:most]
+
+    def _is_respelt(self, found: Plan) -> bool:
+        """Whether the query as a whole was taken for a misspelt title."""
+        return found.step == "corrected" and found.corrections[0][0] == self.query
+
+    def _names(self, entry: DirectoryEntry) -> bool:
+        """Whether a title has all words of the query."""
+        return {term.folded for term in self.terms.content} <= set(fold(entry.title).split())
 
     def _titled(
         self,
@@ -173,31 +250,19 @@ class _Planner:
     def _worded(self, step: Step, words: tuple[Term, ...], total: int, dropped: tuple[str, ...] = ()) -> Plan:
         query = _asked(words)
         last = self._beyond_the_index(query)
-        offered = ""
-        if total <= _FEW:
-            # Only offered: here a word that a page or two have may be a slip all the same.
-            best = resolve_title(self.archive, self.query, 1).best
-            offered = best.title if best is not None else ""
-        return Plan(step, query, (), last, _folded(words), dropped, offered=offered)
+        return Plan(step, query, (), last, _folded(words), dropped)
 
     def _relaxed(self) -> Plan | None:
         """Answer a query that no page has all words of: titles spelt like it, then its words put right, or most of them."""
+        likeness = self._by_likeness()
+        if likeness is not None:
+            return likeness
         best = self._resolved.best
-        if best is not None and best.match_type != "typo_corrected":
-            return self._titled("title", best, self.terms.content, self.terms.dropped)
-        near = [match for match in self._resolved.matches if match.match_type == "typo_corrected"]
-        near = [match for match in near if match.score >= scanning.LIKELY][:_MOST_NEAR]
-        if best is not None:
-            right = best.matched_title or best.title
-            words = terms_of(right, self.tables).content
-            found = self._titled("corrected", best, words, (), ((self.query, right),))
-        else:
-            found = self._words_corrected() or self._any_words(self.terms.content, ())
-        if found is None or not near:
-            return found
-        entries = tuple(self.archive.directory.entry(match.number) for match in near)
-        offered = "" if best is not None else near[0].matched_title or near[0].title
-        return found._replace(first=(*entries, *_without(found.first, entries)), offered=offered)
+        if best is None:
+            return self._words_corrected() or self._any_words(self.terms.content, ())
+        right = best.matched_title or best.title
+        words = terms_of(right, self.tables).content
+        return self._titled("corrected", best, words, (), ((self.query, right),))
 
     def _words_corrected(self) -> Plan | None:
         corrected = correction.correct(self.archive, self.terms.content, self.known)

@@ -9,7 +9,8 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder
-from bookwheel.finding.passages_scoring import Asked, asked, content_of, without_possessive
+from bookwheel.finding.frames_subject import without_possessive
+from bookwheel.finding.passages_scoring import Asked, asked, content_of
 from bookwheel.finding.resolve import TitleMatch, existing_title
 from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables

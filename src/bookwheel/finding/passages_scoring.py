@@ -8,6 +8,7 @@ from math import log
 from typing import Final, NamedTuple
 
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.ladder import Plan
 from bookwheel.finding.passages_kin import Expected, expected, has_expected, kin_of
 from bookwheel.finding.passages_units import Unit
@@ -32,7 +33,6 @@ _SUBJECT: Final = 0.3
 _FRAME: Final = 0.25
 """What a word counts that only frames the topic of a question ("work" in "how does a vaccine work")."""
 _NAMED: Final = 0.18
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
 _WITHOUT_NAME: Final = 0.5
 _JOINING: Final = re.compile(r"(?<=\w)['’](?=\w)")
 _HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endings cling to
@@ -116,11 +116,6 @@ def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:
     if not any(term.word.islower() for term in terms.all if term not in content):
         return terms.content
     return tuple(term for term in terms.all if term in content or (_is_name(term) and term != terms.all[0]))
-
-
-def without_possessive(text: str) -> str:
-    """Return a name without the ending that makes it a possessor; what is nothing else stays."""
-    return _POSSESSIVE.sub("", text) or text
 
 
 def _is_name(term: Term) -> bool:

@@ -49,6 +49,7 @@ CONFIDENT: Final = 0.7
 
 MAX_CORRECTED_CHARS: Final = 120
 _MOST_SUGGESTED: Final = 30
+_LEAST_CORRECTED: Final = 12
 _ORDER: Final[dict[str, int]] = {
     kind: place
     for place, kind in enumerate(
@@ -79,12 +80,14 @@ class TitleMatches(NamedTuple):
     """Pages that a text may name, the likest first; the same archive and text always give the same.
 
     stripped: what was left when the frame of a question was taken off and the best match is due to that, else "".
+    alike: titles spelt like the text that are among no matches, since the words of the text may be meant as they stand.
     """
 
     query: str
     matches: tuple[TitleMatch, ...]
     spelling: Spelling
     stripped: str = ""
+    alike: tuple[TitleMatch, ...] = ()
 
     @property
     def best(self) -> TitleMatch | None:
@@ -115,6 +118,15 @@ def existing_title(archive: OpenArchive, text: str) -> TitleMatches:
     return resolver.answer()
 
 
+def spelt_alike(archive: OpenArchive, text: str, known: KnownWords) -> tuple[TitleMatch, ...]:
+    """Return titles at most two slips of the pen away from the text as a whole, the likest first, whatever exists."""
+    resolver = _Resolver(archive, text.strip(), 5, known)
+    resolver.rests = []
+    resolver.misspelt()
+    found = resolver.answer()
+    return tuple(sorted((*found.matches, *found.alike), key=_rank))
+
+
 class _Resolver:
     """One resolution: matches by page, each kept in its best form."""
 
@@ -129,6 +141,7 @@ class _Resolver:
         self.minor = self.articles | lookup.CONJUNCTIONS
         self.suggested: dict[str, tuple[DirectoryEntry, ...]] = {}
         self.found: dict[int, TitleMatch] = {}
+        self.alike: dict[int, TitleMatch] = {}
         self.spelling: Spelling = "not_needed"
         self.stripped = ""
 
@@ -139,7 +152,7 @@ class _Resolver:
         if not self.found:
             self._spaced_otherwise(self.text, "normalised", 0.98)
         if not self.found:
-            self._misspelt()
+            self.misspelt()
         if len(self.found) < self.limit:
             self._suggested()
         return self.answer()
@@ -151,10 +164,44 @@ class _Resolver:
         if not self.found:
             self._unframed()
 
+    def misspelt(self) -> None:
+        """Find titles one or two slips away."""
+        vocabulary = vocabulary_of(self.archive)
+        # Without a vocabulary each text costs some 15 ms: what the question is about must do.
+        texts = (self.text, *self.rests) if vocabulary is not None else (self.rests[-1:] or [self.text])
+        for text in texts:
+            wanted = skeleton(text)
+            allowed = most_edits(len(wanted))
+            if not allowed or len(wanted) > MAX_CORRECTED_CHARS:
+                continue
+            if vocabulary is not None:
+                near = [
+                    (self.archive.directory.entry(one.number), one.edits)
+                    for one in vocabulary.near(wanted, allowed)
+                ]
+            else:
+                near = [
+                    (entry, distance(wanted, skeleton(entry.title), 2))
+                    for entry in lookup.one_slip(self.archive, text)
+                ]
+            self._correct(text, near)
+            if self.found:
+                self.stripped = text if text != self.text else ""
+                break
+        if vocabulary is None:
+            self.spelling = "one_slip"
+        elif most_edits(len(skeleton(self.text))) and len(self.text) <= 2 * MAX_CORRECTED_CHARS:
+            self.spelling = "searched"
+        else:
+            self.spelling = "skipped"
+
     def answer(self) -> TitleMatches:
         """Return what was found."""
         matches = sorted(self.found.values(), key=_rank)[: self.limit]
-        return TitleMatches(self.text, tuple(matches), self.spelling, self.stripped)
+        # A page that a completion has found too is still spelt alike.
+        apart = {number for number, match in self.found.items() if match.match_type != "fuzzy_suggest"}
+        alike = sorted((match for match in self.alike.values() if match.number not in apart), key=_rank)
+        return TitleMatches(self.text, tuple(matches), self.spelling, self.stripped, tuple(alike))
 
     # ---- the steps -----------------------------------------------------------------------------------------
 
@@ -190,36 +237,14 @@ class _Resolver:
                 self.stripped = rest
                 return
 
-    def _misspelt(self) -> None:
-        vocabulary = vocabulary_of(self.archive)
-        # Without a vocabulary each text costs some 15 ms: what the question is about must do.
-        texts = (self.text, *self.rests) if vocabulary is not None else (self.rests[-1:] or [self.text])
-        for text in texts:
-            wanted = skeleton(text)
-            allowed = most_edits(len(wanted))
-            if not allowed or len(wanted) > MAX_CORRECTED_CHARS:
-                continue
-            if vocabulary is not None:
-                for near in vocabulary.near(wanted, allowed):
-                    self._correct(text, self._entries([near.number]), near.skeleton, near.edits)
-            else:
-                for entry in lookup.one_slip(self.archive, text):
-                    other = skeleton(entry.title)
-                    self._correct(text, [entry], other, distance(wanted, other, 2))
-            if self.found:
-                self.stripped = text if text != self.text else ""
-                break
-        if vocabulary is None:
-            self.spelling = "one_slip"
-        elif most_edits(len(skeleton(self.text))) and len(self.text) <= 2 * MAX_CORRECTED_CHARS:
-            self.spelling = "searched"
-        else:
-            self.spelling = "skipped"
-
-    def _correct(self, text: str, entries: list[DirectoryEntry], other: str, edits: int) -> None:
-        known = self.known
-        likely = [entry for entry in entries if known is None or known.is_slip_of_title(text, entry.title)]
-        self._add(likely, "typo_corrected", typo_score(skeleton(text), other, edits), edits)
+    def _correct(self, text: str, near: Iterable[tuple[DirectoryEntry, int]]) -> None:
+        """Add the titles most like a text; those it is hardly a misspelling of are set apart."""
+        wanted, known = fold(text), self.known
+        scored = [(typo_score(wanted, fold(entry.title), edits), edits, entry) for entry, edits in near]
+        scored.sort(key=lambda row: (-row[0], row[2].number))
+        for score, edits, entry in scored[: max(self.limit, _LEAST_CORRECTED)]:
+            is_likely = known is None or known.is_slip_of_title(text, entry.title)
+            self._add([entry], "typo_corrected", score, edits, self.found if is_likely else self.alike)
 
     def _suggested(self) -> None:
         """Fill up with titles that begin like the text or hold its words."""
@@ -253,11 +278,19 @@ class _Resolver:
     def _entries(self, numbers: Iterable[int]) -> list[DirectoryEntry]:
         return [self.archive.directory.entry(number) for number in numbers]
 
-    def _add(self, entries: Iterable[DirectoryEntry], kind: MatchType, score: float, edits: int = 0) -> None:
+    def _add(
+        self,
+        entries: Iterable[DirectoryEntry],
+        kind: MatchType,
+        score: float,
+        edits: int = 0,
+        to: dict[int, TitleMatch] | None = None,
+    ) -> None:
+        found = self.found if to is None else to
         for match in self._matches(entries, kind, score, edits):
-            known = self.found.get(match.number)
+            known = found.get(match.number)
             if known is None or _rank(match) < _rank(known):
-                self.found[match.number] = match
+                found[match.number] = match
 
     def _matches(
         self, entries: Iterable[DirectoryEntry], kind: MatchType, score: float, edits: int

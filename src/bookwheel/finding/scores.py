@@ -4,15 +4,17 @@ from __future__ import annotations
 
 
 def typo_score(wanted: str, other: str, edits: int) -> float:
-    """Return how likely a text is a misspelling of a title: by the share of letters that agree, 0.9 at most.
+    """Return how likely a folded text is a misspelling of a folded title: by the share of letters that agree, 0.9 at most.
 
     An edit of the first letter, or of a digit, makes it less likely: few people err there, and another year is another
-    thing.
+    thing. So does another number of words.
     """
-    length = max(len(wanted), len(other), 1)
+    length = max(len(wanted.replace(" ", "")), len(other.replace(" ", "")), 1)
     score = 0.9 - 0.9 * edits / length - 0.02 * edits
     if wanted[:1] != other[:1]:
         score -= 0.03
+    if wanted.count(" ") != other.count(" "):
+        score -= 0.01
     if [c for c in wanted if c.isdecimal()] != [c for c in other if c.isdecimal()]:
         score -= 0.25
     return round(max(score, 0.05), 3)
