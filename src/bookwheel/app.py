@@ -15,7 +15,7 @@ import anyio.to_thread
 
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.reader import Readers, open_readers
-from bookwheel.config import Settings
+from bookwheel.config import Settings, give_readers_one_heap
 from bookwheel.live.door import LiveDoor, open_door
 from bookwheel.tools import instructions
 from bookwheel.tools.dispatch import Sources
@@ -28,6 +28,7 @@ async def serve_stdio(settings: Settings) -> None:
     """Serve the archives of `settings` over standard input and output until input closes."""
     # A reader that is killed may be waited for twice, which asyncio finds worth a warning and nobody else does.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
+    give_readers_one_heap()
     async with open_readers(
         LibrarySettings(settings.archives, cache_folder=settings.cache_folder), settings.readers
     ) as readers:

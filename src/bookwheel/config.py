@@ -57,6 +57,14 @@ VARIABLES = {
 }
 
 
+def give_readers_one_heap() -> None:
+    """Tell the C library of reader processes to keep one heap instead of one for each thread.
+
+    A page is parsed in a thread of its own; a heap of its own would be given back and asked for again at every page.
+    """
+    os.environ.setdefault("MALLOC_ARENA_MAX", "1")
+
+
 def load(
     archives: tuple[str, ...] = (),
     readers: int | None = None,

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Inline, Link, Reference, ReferenceList
 from bookwheel.html import tags
-from bookwheel.html.furniture import is_dropped
+from bookwheel.html.furniture import DROP, is_dropped, traits_of
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import PROSE
@@ -91,7 +91,12 @@ def _without_backlink(item: LexborNode) -> list[LexborNode]:
 
 def _is_backlink(node: LexborNode) -> bool:
     tag = node.tag_id
-    if tag not in _BACKLINKS or not tags.is_small(node, _LARGEST_BACKLINK):
+    if tag not in _BACKLINKS:
+        return False
+    names = node.attributes.get("class") or ""
+    if traits_of(names) & DROP:
+        return True
+    if "reference-text" in names or not tags.is_small(node, _LARGEST_BACKLINK):
         return False
     link = (
         node if tag == tags.A else next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
