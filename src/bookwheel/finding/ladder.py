@@ -179,8 +179,8 @@ class _Planner:
         best = best[: _BEST if found.title is None else 1]
         owners = () if owner is None else (owner,)
         is_slip = found.step in {"corrected", "any_words"} or (alike and alike[0] is self._resolved.best)
-        if found.title is None and is_slip:
-            rows = (*filter(self._names, best), *titles, *best, *owners)
+        if found.title is None and owner is None and is_slip:
+            rows = (*filter(self._names, best), *titles, *best)
         else:
             rows = (*best, *owners, *titles)
         first = tuple({entry.number: entry for entry in (*rows, *found.first)}.values())
