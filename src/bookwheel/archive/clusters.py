@@ -44,10 +44,12 @@ class Clusters:
 
     def content(self, entry: DirectoryEntry) -> bytes:
         """Return the content of an entry that is no redirect."""
-        place = self.position(entry)
-        if place is not None:
-            return self._parts.read(*place)
-        cluster = self._opened(entry.cluster)
+        cluster = self._open
+        if cluster is None or cluster.number != entry.cluster:
+            place = self.position(entry)
+            if place is not None:
+                return self._parts.read(*place)
+            cluster = self._opened(entry.cluster)
         begin, end = cluster.bounds(entry.blob)
         content = cluster.stretch(begin, end)
         if cluster.size > KEPT_BYTES:

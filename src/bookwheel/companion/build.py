@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import multiprocessing
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeAlias
@@ -76,7 +77,7 @@ def build(
     jobs: how many processes read pages. The archive must be this call's own: its directory is exchanged.
     Raises BuildError and OSError.
     """
-    with workshop(target) as folder, replaced_at_once(target, folder) as out:
+    with _no_collections(), workshop(target) as folder, replaced_at_once(target, folder) as out:
         kept = _worth_keeping(target, identity_of(archive), only)
         return _build(archive, out, _Plan(only, jobs, kept), progress, folder)
 
@@ -87,8 +88,21 @@ def build_in_memory(archive: OpenArchive) -> memoryview:
     The archive must be this call's own: its directory is exchanged.
     """
     out = io.BytesIO()
-    _build(archive, out, _Plan(("links",), 1, _Kept({}, {})), lambda _what, _done, _total: None, None)
+    with _no_collections():
+        _build(archive, out, _Plan(("links",), 1, _Kept({}, {})), lambda _what, _done, _total: None, None)
     return out.getbuffer().toreadonly()
+
+
+@contextmanager
+def _no_collections() -> Generator[None]:
+    """Keep the collector from looking through millions of lists again and again; a build makes no cycles."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _build(

@@ -7,13 +7,14 @@ decompressed once, and a memory of addresses, as the same ones come again and ag
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing import parent_process
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bookwheel.archive import paths
 from bookwheel.archive.defects import DefectError
@@ -26,18 +27,24 @@ from bookwheel.companion.destinations import Destinations, literal_place
 from bookwheel.companion.scan import HashedDirectory, Scan, load
 from bookwheel.companion.store import NOWHERE
 from bookwheel.errors import BookwheelError
-from bookwheel.html.charset import charset_of
+from bookwheel.html import flat
+from bookwheel.html.charset import charset_of, to_utf_8
 from bookwheel.html.hrefs import read_hrefs
 
 MOST_REMEMBERED = 400_000
 """Addresses in one generation of the memory; each takes about 200 bytes, and there are two generations."""
 
+MOST_TREES_IN_A_ROW = 63
+"""Pages of which no tags are looked at once an archive turns out to be made of others."""
+
 _FOLDER_COSTS = 5  # a folder's own memory, in addresses
-_UNKNOWN = -1
+
+Known: TypeAlias = dict[bytes | str, int]
+"""What tags (see `flat.numbers_of`) and addresses mean: nodes, or NOWHERE."""
 
 
 class Edges(NamedTuple):
-    """The links of some pages: `counts[i]` of the `targets` belong to `nodes[i]`, each target once and sorted.
+    """The links of some pages: `counts[i]` of the `targets` belong to `nodes[i]`, each target once.
 
     forwards: pages that are nothing but a forward, with the node they lead to or NOWHERE.
     damaged: how many pages could not be read.
@@ -61,9 +68,10 @@ class Extractor:
         self._page_of = table.page_of
         self._pages = table.pages
         self._destinations = Destinations(archive)
-        self._known: dict[str, dict[str, int]] = {}
-        self._aged: dict[str, dict[str, int]] = {}
+        self._known: dict[str, Known] = {}
+        self._aged: dict[str, Known] = {}
         self._remembered = 0
+        self._trees_ahead = self._trees_in_a_row = 0
 
     def edges(self, nodes: Sequence[int]) -> Edges:
         """Return the links of some pages, given by node."""
@@ -85,25 +93,45 @@ class Extractor:
             targets.discard(node)
             found.nodes.append(node)
             found.counts.append(len(targets))
-            found.targets.extend(sorted(targets))
+            found.targets.extend(targets)
         return found._replace(damaged=damaged)
 
     def _targets(self, path: str, content: bytes, charset: str) -> set[int]:
-        known = self._known_in(path.rpartition("/")[0])
-        hrefs = read_hrefs(content, charset)
-        targets = {known.get(href, _UNKNOWN) for href in hrefs}
-        if _UNKNOWN in targets:
-            aged = self._aged.get(path.rpartition("/")[0], {})
-            for href in hrefs:
-                if href not in known:
-                    node = aged.get(href, _UNKNOWN)
-                    known[href] = self._node_of(path, href) if node == _UNKNOWN else node
-                    self._remembered += 1
+        folder = path.rpartition("/")[0]
+        known, aged = self._known_in(folder), self._aged.get(folder, {})
+
+        def learn(said: bytes | str) -> int:
+            number = aged.get(said)
+            if number is None:
+                meaning = flat.meaning_of(said) if isinstance(said, bytes) else said
+                number = meaning if isinstance(meaning, int) else self._node_of(path, meaning)
+            self._remembered += 1
+            return number
+
+        raw = to_utf_8(content, charset)
+        targets = self._targets_of_tags(raw, known, learn)
+        if targets is None:
+            hrefs = set(read_hrefs(raw))
+            known.update({href: learn(href) for href in hrefs if href not in known})
             targets = {known[href] for href in hrefs}
         targets.discard(NOWHERE)
         return targets
 
-    def _known_in(self, folder: str) -> dict[str, int]:
+    def _targets_of_tags(
+        self, raw: bytes, known: Known, learn: Callable[[bytes | str], int]
+    ) -> set[int] | None:
+        """Return the targets where tags alone tell them. Where they mostly do not, most pages are not asked."""
+        if self._trees_ahead:
+            self._trees_ahead -= 1
+            return None
+        targets = flat.numbers_of(raw, known, learn)
+        self._trees_in_a_row = (
+            0 if targets is not None else min(2 * self._trees_in_a_row + 1, MOST_TREES_IN_A_ROW)
+        )
+        self._trees_ahead = self._trees_in_a_row
+        return targets
+
+    def _known_in(self, folder: str) -> Known:
         """Return the memory of addresses in one folder; of two generations, the one in use lately is kept."""
         if self._remembered > MOST_REMEMBERED:
             self._aged, self._known, self._remembered = self._known, {}, 0
@@ -148,6 +176,7 @@ _extractors: list[Extractor] = []
 def start_worker(archive: Path, folder: Path, cluster_cache_bytes: int) -> None:
     """Make a fresh process ready to extract."""
     _end_with_parent()
+    gc.disable()  # it would look through all that is remembered, and there are no cycles
     library = Library(LibrarySettings((str(archive),), cluster_cache_bytes=cluster_cache_bytes))
     _extractors.append(Extractor(library.choose(None), load(folder)))
 

@@ -30,7 +30,7 @@ MAX_TEXT_CHARS = 500
 _ANCHORS = "a[href]"
 _MEDIA = "img[src],video[src],audio[src],source[src],embed[src],object[data]"
 # What never shows the links in it.
-_NEVER_SHOWN = tags.tag_ids(
+NEVER_SHOWN = tags.tag_ids(
     "nav footer noscript template svg canvas iframe select textarea button dialog frameset noframes noembed applet"
 )
 # What says nothing about whether an element is seen; most links carry nothing else.
@@ -133,7 +133,7 @@ def _judge(node: LexborNode | None, is_hidden: dict[int, bool]) -> bool:
             verdict = is_hidden[key]
             break
         passed.append(key)
-        if node.tag_id in _NEVER_SHOWN or ((attributes := node.attributes) and is_dropped(node, attributes)):
+        if node.tag_id in NEVER_SHOWN or ((attributes := node.attributes) and is_dropped(node, attributes)):
             verdict = True
             break
         node = node.parent
