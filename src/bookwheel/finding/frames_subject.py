@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -29,11 +30,16 @@ _LEADING_ELSEWHERE: Final = frozenset(
     )
 )
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
-_OF: Final = re.compile(
-    r"\b(?:of|de|du|des|del|della|dello|dei|degli|delle|di|da|do|dos|das|von|vom|van)\s+(?=\S)"
-    r"|\b(?:d|dell|dall)['’](?=\w)",
-    re.IGNORECASE,
-)
+# What stands between a part and what it is a part of, by language: "do" is a verb elsewhere.
+_LINKS: Final = {
+    "en": ("of",),
+    "fr": ("de", "du", "des"),
+    "es": ("de", "del"),
+    "pt": ("de", "da", "do", "dos", "das"),
+    "it": ("di", "del", "della", "dello", "dei", "degli", "delle"),
+    "de": ("von", "vom"),
+    "nl": ("van",),
+}
 _MOST_OWNERS: Final = 3
 
 
@@ -95,7 +101,8 @@ def owner_of(archive: OpenArchive, query: str) -> DirectoryEntry | None:
     """
     if len(query) > MAX_CHARS:
         return None
-    for link in islice(_OF.finditer(query), _MOST_OWNERS):
+    languages = tuple(words.language for words in tables(archive.languages))
+    for link in islice(_links(languages).finditer(query), _MOST_OWNERS):
         before = query[: link.start()].split()
         if not before or (len(before) > 1 and before[-1][:1].isupper()):
             continue
@@ -103,6 +110,12 @@ def owner_of(archive: OpenArchive, query: str) -> DirectoryEntry | None:
         if owner.best is not None:
             return archive.directory.entry(owner.best.number)
     return None
+
+
+@lru_cache(maxsize=16)
+def _links(languages: tuple[str, ...]) -> re.Pattern[str]:
+    words = "|".join(word for language in languages for word in _LINKS.get(language, ()))
+    return re.compile(rf"\b(?:(?:{words})\s+|(?:d|dell)['’])(?=\S)", re.IGNORECASE)
 
 
 def without_possessive(text: str) -> str:

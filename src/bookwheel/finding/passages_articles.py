@@ -11,7 +11,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.passages_scoring import Asked, asked, content_of
-from bookwheel.finding.resolve import TitleMatch, existing_title
+from bookwheel.finding.resolve import TitleMatch, title_itself
 from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables
 from bookwheel.titles.folding import fold, is_unspaced
@@ -140,9 +140,9 @@ def _exactly(archive: OpenArchive, text: str) -> TitleMatch | None:
     """Return the page that a text names, as it stands, as a possessor or as several of the kind ("earthquakes")."""
     one = text[:-1] if len(text) >= _LEAST_PLURAL and text.endswith("s") else text
     for name in dict.fromkeys((text, without_possessive(text), one)):
-        matches = existing_title(archive, name)
-        if matches.is_exact:
-            return matches.best
+        found = title_itself(archive, name)
+        if found is not None:
+            return found
     return None
 
 

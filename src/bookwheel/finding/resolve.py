@@ -50,6 +50,7 @@ CONFIDENT: Final = 0.7
 MAX_CORRECTED_CHARS: Final = 120
 _MOST_SUGGESTED: Final = 30
 _LEAST_CORRECTED: Final = 12
+_BYTES_OF_ONE: Final = 400
 _ORDER: Final[dict[str, int]] = {
     kind: place
     for place, kind in enumerate(
@@ -118,10 +119,17 @@ def existing_title(archive: OpenArchive, text: str) -> TitleMatches:
     return resolver.answer()
 
 
+def title_itself(archive: OpenArchive, text: str) -> TitleMatch | None:
+    """Return the page whose title is the text up to spelling that does not matter; no frame is taken off."""
+    resolver = _Resolver(archive, text.strip(), 5, is_framed=False)
+    if resolver.text:
+        resolver.itself()
+    return resolver.answer().best
+
+
 def spelt_alike(archive: OpenArchive, text: str, known: KnownWords) -> tuple[TitleMatch, ...]:
     """Return titles at most two slips of the pen away from the text as a whole, the likest first, whatever exists."""
-    resolver = _Resolver(archive, text.strip(), 5, known)
-    resolver.rests = []
+    resolver = _Resolver(archive, text.strip(), 5, known, is_framed=False)
     resolver.misspelt()
     found = resolver.answer()
     return tuple(sorted((*found.matches, *found.alike), key=_rank))
@@ -130,13 +138,21 @@ def spelt_alike(archive: OpenArchive, text: str, known: KnownWords) -> tuple[Tit
 class _Resolver:
     """One resolution: matches by page, each kept in its best form."""
 
-    def __init__(self, archive: OpenArchive, text: str, limit: int, known: KnownWords | None = None) -> None:
+    def __init__(
+        self,
+        archive: OpenArchive,
+        text: str,
+        limit: int,
+        known: KnownWords | None = None,
+        *,
+        is_framed: bool = True,
+    ) -> None:
         self.archive = archive
         self.known = known
         self.text = text
         self.limit = limit
         words = tables(archive.languages)
-        self.rests = [rest for rest, _ in unframe(self.text, words)]
+        self.rests = [rest for rest, _ in unframe(self.text, words)] if is_framed else []
         self.articles: frozenset[str] = frozenset[str]().union(*(table.articles for table in words))
         self.minor = self.articles | lookup.CONJUNCTIONS
         self.suggested: dict[str, tuple[DirectoryEntry, ...]] = {}
@@ -163,6 +179,12 @@ class _Resolver:
         self._same(self.text, "normalised", 0.98)
         if not self.found:
             self._unframed()
+
+    def itself(self) -> None:
+        """Find the title that the text is, and no other."""
+        self._add(lookup.exact(self.archive, self.text), "direct", 1.0)
+        if not self.found:
+            self._same(self.text, "normalised", 0.98)
 
     def misspelt(self) -> None:
         """Find titles one or two slips away."""
@@ -207,7 +229,13 @@ class _Resolver:
 
     def _same(self, text: str, kind: MatchType, score: float) -> None:
         """Add titles that differ from a text in ways that do not matter, as the archive's own indexes find them."""
-        for same in lookup.similar(self.archive, text, self.minor, self._suggestions(text)):
+
+        def look() -> tuple[list[lookup.Same], int]:
+            found = lookup.similar(self.archive, text, self.minor, self._suggestions(text))
+            return found, _BYTES_OF_ONE * (len(found) + 1) + 2 * len(text)
+
+        # One question asks for the same few texts again and again: its grammar, its steps, its passages.
+        for same in self.archive.derived(f"titles like {text}", look):
             self._add([same.entry], kind, score - 0.03 * same.is_loose)
         if not self.found and not self.archive.has_title_index:
             self._spaced_otherwise(text, kind, score)

@@ -13,7 +13,7 @@ from bookwheel.archive.paths import find
 from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import Subject, is_question, subject_of
-from bookwheel.finding.resolve import TitleMatch, TitleMatches, existing_title, resolve_title
+from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title, title_itself
 from bookwheel.query.template import fold
 from bookwheel.render.labels import label
 
@@ -63,6 +63,9 @@ class Places:
     names: tuple[str, ...]
     note: str = ""
     _titles: dict[str, bool] = field(default_factory=dict[str, bool])
+    _entries: dict[tuple[str, str], DirectoryEntry | None] = field(
+        default_factory=dict[tuple[str, str], DirectoryEntry | None]
+    )
     _matches: dict[tuple[str, str], TitleMatches] = field(default_factory=dict[tuple[str, str], TitleMatches])
     _known: KnownWords | None = None
 
@@ -77,7 +80,7 @@ class Places:
 
     def is_title_as_written(self, text: str) -> bool:
         """Whether an entry of one of the archives is called just so, but for case."""
-        return any(_is_called(archive, text) for archive in self._open())
+        return any(_is_called(self._entry(archive, text), text) for archive in self._open())
 
     def is_near_title(self, text: str) -> bool:
         """Whether an article's title is at most two slips away."""
@@ -181,9 +184,23 @@ class Places:
         return opened
 
     def _has(self, archive: OpenArchive, text: str) -> bool:
-        return _entry(archive, text) is not None or (
-            "://" not in text and existing_title(archive, text).is_exact
-        )
+        if self._entry(archive, text) is not None:
+            return True
+        return "://" not in text and title_itself(archive, text) is not None
+
+    def _entry(self, archive: OpenArchive, text: str) -> DirectoryEntry | None:
+        """Return the entry that a path, a title, an address or a special name leads to, redirects not followed.
+
+        `resolve` would also look for the nearest entries, which takes longer.
+        """
+        key = archive.name, text
+        if key not in self._entries:
+            try:
+                match = find(archive, text)
+            except DefectError:
+                match = None
+            self._entries[key] = match.entry if match is not None else None
+        return self._entries[key]
 
     def _match(self, archive: OpenArchive, text: str) -> TitleMatches:
         key = archive.name, text
@@ -206,7 +223,7 @@ class Places:
         best = matches.best
         if best is not None and matches.is_exact:
             return _Found(archive, best.pre_redirect_path or best.path, best, matches)
-        if _entry(archive, topic) is not None:
+        if self._entry(archive, topic) is not None:
             return _Found(archive, topic, None, None)
         if best is not None:
             return _Found(archive, best.pre_redirect_path or best.path, best, matches)
@@ -253,21 +270,8 @@ def _last(path: str) -> str:
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2] or path
 
 
-def _entry(archive: OpenArchive, text: str) -> DirectoryEntry | None:
-    """Return the entry that a path, a title, an address or a special name leads to, redirects not followed.
-
-    `resolve` would also look for the nearest entries, which takes longer.
-    """
-    try:
-        match = find(archive, text)
-    except DefectError:
-        return None
-    return match.entry if match is not None else None
-
-
-def _is_called(archive: OpenArchive, text: str) -> bool:
-    """Whether there is an entry of just this title, path or address; "Cell (biology)?" is none."""
-    entry = _entry(archive, text)
+def _is_called(entry: DirectoryEntry | None, text: str) -> bool:
+    """Whether an entry has just this title, path or address; "Cell (biology)?" is none."""
     if entry is None:
         return False
     return "://" in text or fold(_plain(text)) in {
