@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import IO, TYPE_CHECKING, Protocol, cast
 
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.header import Header
@@ -20,17 +20,31 @@ if TYPE_CHECKING:
 
 KEPT_BYTES = 4 << 20  # a cluster that has become larger is not kept open
 MAX_CONTENT_BYTES = 1 << 30  # more in a compressed cluster is taken for damage
-_STEP_BYTES = 16 << 10  # compressed bytes fed at a time: some 50 KB of text
+_FED_BYTES = 32 << 10  # compressed bytes read at a time
+_LEAST_ROOM = 1 << 20
 _UNCOMPRESSED, _XZ, _ZSTD = (0, 1), 4, 5
 _HAS_LONG_OFFSETS = 0x10
 _LONG, _SHORT = struct.Struct("<Q"), struct.Struct("<I")
 
 
-class _Decompressor(Protocol):
-    @property
-    def eof(self) -> bool: ...
+class _Stream(Protocol):
+    def readinto(self, buffer: memoryview, /) -> int: ...
 
-    def decompress(self, data: bytes, /) -> bytes: ...
+
+class _Source:
+    """The compressed bytes from a place on, as a file that streams read from."""
+
+    def __init__(self, parts: Parts, position: int) -> None:
+        self._parts = parts
+        self._position = position
+
+    def read(self, size: int, /) -> bytes:
+        """Return the next bytes, at most `size`; none at the end of the archive."""
+        if self._position >= self._parts.size:
+            return b""
+        data = self._parts.read_upto(self._position, size)
+        self._position += len(data)
+        return data
 
 
 class Clusters:
@@ -40,7 +54,7 @@ class Clusters:
         self._parts = parts
         self._header = header
         self._open: _OpenCluster | None = None
-        self._makers: dict[int, Callable[[], _Decompressor]] = {}
+        self._makers: dict[int, Callable[[_Source], _Stream]] = {}
 
     def content(self, entry: DirectoryEntry) -> bytes:
         """Return the content of an entry that is no redirect."""
@@ -86,11 +100,13 @@ class Clusters:
         if self._open is None or self._open.number != number:
             start, information = self._start(number)
             offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
-            make = self._maker(information & 0x0F)
-            self._open = _OpenCluster(number, self._parts, start + 1, offsets, make)
+            stream = self._maker(information & 0x0F)(_Source(self._parts, start + 1))
+            # Memory that is written to for the first time costs half as much as decompressing does.
+            used = self._open.data if self._open is not None else bytearray()
+            self._open = _OpenCluster(number, stream, offsets, used)
         return self._open
 
-    def _maker(self, compression: int) -> Callable[[], _Decompressor]:
+    def _maker(self, compression: int) -> Callable[[_Source], _Stream]:
         # One zstd context serves one stream at a time: the one cluster that is open.
         if compression not in self._makers:
             self._makers[compression] = _maker_of(compression)
@@ -98,22 +114,14 @@ class Clusters:
 
 
 class _OpenCluster:
-    """One compressed cluster, decompressed as far as anybody asked."""
+    """One compressed cluster, decompressed as far as anybody asked: `size` bytes of `data`, which has room for more."""
 
-    def __init__(
-        self, number: int, parts: Parts, start: int, offsets: struct.Struct, make: Callable[[], _Decompressor]
-    ) -> None:
+    def __init__(self, number: int, stream: _Stream, offsets: struct.Struct, data: bytearray) -> None:
         self.number = number
-        self._parts = parts
-        self._next = start  # of the compressed bytes
+        self.data = data
+        self.size = 0
+        self._stream = stream
         self._offsets = offsets
-        self._decompressor = make()
-        self._data = bytearray()
-
-    @property
-    def size(self) -> int:
-        """How many bytes are held."""
-        return len(self._data)
 
     def bounds(self, blob: int) -> tuple[int, int]:
         """Return where a blob begins and ends in the decompressed cluster."""
@@ -129,28 +137,33 @@ class _OpenCluster:
 
     def stretch(self, begin: int, end: int) -> bytes:
         """Return the decompressed bytes begin … end - 1."""
-        while len(self._data) < end:
-            self._advance()
-        return bytes(memoryview(self._data)[begin:end])
+        while self.size < end:
+            self._advance(end)
+        return bytes(memoryview(self.data)[begin:end])
 
-    def _advance(self) -> None:
-        if self._decompressor.eof or self._next >= self._parts.size:
-            raise DefectError(f"cluster {self.number} ends too early")
-        compressed = self._parts.read_upto(self._next, _STEP_BYTES)
+    def _advance(self, end: int) -> None:
+        if len(self.data) < end:  # what a damaged table asks for is not believed at once
+            self.data += bytes(min(end, max(2 * len(self.data), _LEAST_ROOM)) - len(self.data))
+        room = min(end, len(self.data))
         try:
-            self._data += self._decompressor.decompress(compressed)
+            read = self._stream.readinto(memoryview(self.data)[self.size : room])
+        except DefectError:
+            raise
         except Exception as error:  # each library has its own classes for damaged data
             raise DefectError(f"cluster {self.number} cannot be decompressed") from error
-        self._next += len(compressed)
+        if not read:
+            raise DefectError(f"cluster {self.number} ends too early")
+        self.size += read
 
 
-def _maker_of(compression: int) -> Callable[[], _Decompressor]:
+def _maker_of(compression: int) -> Callable[[_Source], _Stream]:
     if compression == _ZSTD:
         import zstandard
 
-        return zstandard.ZstdDecompressor().decompressobj
+        context = zstandard.ZstdDecompressor()
+        return lambda source: context.stream_reader(cast("IO[bytes]", source), read_size=_FED_BYTES)
     if compression == _XZ:
         import lzma
 
-        return lzma.LZMADecompressor
+        return lambda source: lzma.LZMAFile(cast("IO[bytes]", source))
     raise DefectError(f"compression {compression} is not known")
