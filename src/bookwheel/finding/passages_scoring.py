@@ -34,7 +34,7 @@ _FRAME: Final = 0.25
 """What a word counts that only frames the topic of a question ("work" in "how does a vaccine work")."""
 _NAMED: Final = 0.18
 _WITHOUT_NAME: Final = 0.5
-_JOINING: Final = re.compile(r"(?<=\w)['’](?=\w)")
+_JOINING: Final = re.compile(r"['’](?<=\w.)(?=\w)")
 _HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endings cling to
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
 _LIFE_WORDS: Final = frozenset(
@@ -167,7 +167,8 @@ class Judge:
     def __init__(self, question: Asked, title: str, rank: int, *, is_named: bool) -> None:
         self.question = question
         self.is_named = is_named
-        self._all = tuple(word for word in (*question.weights, *question.kin) if word not in question.runs)
+        self._own = tuple(word for word in question.weights if word not in question.runs)
+        self._all = (*self._own, *(word for word in question.kin if word not in question.runs))
         self._title = dict.fromkeys(self._shares(title), _TITLE)
         self._bonus = 0.06 / (1 + rank) + (_NAMED if is_named else 0.0)
         self.is_topic_only = set(self._title) >= set(question.weights)
@@ -246,9 +247,9 @@ class Judge:
 
     def _held(self, text: str) -> set[str]:
         held = {mark.word for mark in find_words(text, self._all)} if self._all else set[str]()
-        if _JOINING.search(text):  # "O'Toole" is one word of a query, and two of a text
-            missing = [word for word in self.question.weights if word not in held | self.question.runs]
-            held |= {mark.word for mark in find_words(_JOINING.sub("", text), missing)}
+        joined = _JOINING.sub("", text)
+        if joined != text:  # "O'Toole" is one word of a query, and two of a text
+            held |= {mark.word for mark in find_words(joined, self._own)}
         if self.question.runs:
             whole = fold(text).replace(" ", "")
             held |= {run for run in self.question.runs if run in whole}

@@ -43,16 +43,16 @@ def sentences(text: str) -> list[str]:
 
 def find_words(text: str, words: Sequence[str]) -> list[Marked]:
     """Return where a text has the (folded) words of a query or other forms of them, in order."""
-    pattern = _pattern(tuple(words))
+    asked = tuple(words)
+    pattern = _pattern(asked)
     if pattern is None:
         return []
     found: list[Marked] = []
     for match in pattern.finditer(flatten(text)):
-        own = text[match.start() : match.end()]
-        run_on = match["run_on"]
-        word = run_on or answering(fold(own), words)
+        start, end = match.span()
+        word = match[0] if match.lastgroup else _answered(text[start:end], asked)
         if word:
-            found.append(Marked(match.start(), match.end(), word))
+            found.append(Marked(start, end, word))
     return found
 
 
@@ -60,13 +60,22 @@ def find_words(text: str, words: Sequence[str]) -> list[Marked]:
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     """Return what finds every word that may be a form of one of these, and some others."""
     run_on = [re.escape(word) for word in words if is_unspaced(word)]
-    begun = [re.escape(beginning(word)) for word in words if not is_unspaced(word)]
-    if not run_on and not begun:
-        return None
-    nothing = r"(?!)"
-    return re.compile(
-        rf"(?P<run_on>{'|'.join(run_on) or nothing})|(?<!\w)(?:{'|'.join(begun) or nothing})(?:[\w'’]*\w)?"
+    begun: dict[str, list[str]] = {}
+    for word in words:
+        if word and not is_unspaced(word):
+            begun.setdefault(word[0], []).append(re.escape(beginning(word)[1:]))
+    # The first letters stand in front, before it is asked whether a word begins there: the engine skips to them.
+    words_begun = "|".join(
+        rf"{re.escape(letter)}(?<!\w[\s\S])(?:{'|'.join(rests)})" for letter, rests in begun.items()
     )
+    parts = [f"(?P<run_on>{'|'.join(run_on)})"] if run_on else []
+    parts += [rf"(?:{words_begun})(?:[\w'’]*\w)?"] if begun else []
+    return re.compile("|".join(parts)) if parts else None
+
+
+@lru_cache(maxsize=8192)
+def _answered(own: str, words: tuple[str, ...]) -> str:
+    return answering(fold(own), words)
 
 
 def beginning(word: str) -> str:

@@ -149,7 +149,7 @@ def _missing(paragraphs: Sequence[str], words: Sequence[str]) -> list[str]:
     """Return the words that no single paragraph's company has, all paragraphs together."""
     left = set(words)
     for paragraph in paragraphs:
-        left -= {mark.word for mark in find_words(paragraph, list(left))}
+        left -= {mark.word for mark in find_words(paragraph, sorted(left))}
         if not left:
             break
     return sorted(left)
