@@ -43,6 +43,7 @@ def refused(raw: object) -> dict[str, Any]:
         ({"limit": " 5 "}, {"limit": 5}),
         ({"limit": 5.0}, {"limit": 5}),
         ({"limit": "5.0"}, {"limit": 5}),
+        ({"limit": "2e1"}, {"limit": 20}),
         ({"deep": "true"}, {"deep": True}),
         ({"deep": "False"}, {"deep": False}),
         ({"limit": None, "view": None}, {}),
@@ -67,14 +68,14 @@ def test_defaults_are_not_filled_in_so_that_they_never_conflict() -> None:
         ({"limit": -1}, "invalid_limit", "limit must be at least 1 (got -1).", 1),
         ({"limit": 51}, "invalid_limit", "limit must be at most 50 (got 51).", 50),
         ({"limit": 2**70}, "invalid_limit", f"limit must be at most 50 (got {2**70}).", 50),
-        ({"limit": 1.5}, "invalid_limit", "limit must be a whole number (got 1.5).", None),
-        ({"limit": "1.5"}, "invalid_limit", "limit must be a whole number (got 1.5).", None),
+        ({"limit": 1.5}, "invalid_limit", "limit must be a whole number (got 1.5).", 2),
+        ({"limit": "1.5"}, "invalid_limit", "limit must be a whole number (got 1.5).", 2),
         ({"limit": True}, "invalid_limit", "limit must be a whole number (got true).", None),
         ({"limit": "many"}, "invalid_limit", 'limit must be a whole number (got "many").', None),
         ({"limit": [5]}, "invalid_limit", "limit must be a whole number (got [5]).", None),
         ({"offset": -3}, "invalid_offset", "offset must be at least 0 (got -3).", 0),
-        ({"deep": 1}, "invalid_argument", "deep must be true or false (got 1).", None),
-        ({"deep": "yes"}, "invalid_argument", 'deep must be true or false (got "yes").', None),
+        ({"deep": 1}, "invalid_argument", "deep must be true or false (got 1).", True),
+        ({"deep": "yes"}, "invalid_argument", 'deep must be true or false (got "yes").', True),
         (
             {"view": "sumary"},
             "invalid_argument",
@@ -105,6 +106,38 @@ def test_an_unknown_name_is_refused_with_the_closest_one() -> None:
     assert error["message"] == 'zim_test has no argument "limitt".'
     assert error["hint"] == "Did you mean limit?"
     assert error["closest_match"] == "limit"
+
+
+def test_a_name_in_other_case_is_close() -> None:
+    assert refused({"name": "x", "LIMIT": 5})["closest_match"] == "limit"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "nearest"),
+    [
+        ("limit", 1.6, 2),
+        ("limit", "1.2", 1),
+        ("limit", 0.2, 1),
+        ("limit", 99.5, 50),
+        ("deep", 1, True),
+        ("deep", "no", False),
+    ],
+)
+def test_a_value_of_the_wrong_kind_names_the_nearest_of_the_right_one(
+    field: str, value: object, nearest: object
+) -> None:
+    found = refused({"name": "x", field: value})
+    assert found["nearest_valid"] is nearest or found["nearest_valid"] == nearest
+    assert type(found["nearest_valid"]) is type(nearest)
+
+
+@pytest.mark.parametrize("value", ["NaN", "1e400", "many", [], None, float("inf"), float("nan")])
+def test_what_is_near_no_number_names_none(value: object) -> None:
+    assert "nearest_valid" not in refused({"name": "x", "limit": value if value is not None else {}})
+
+
+def test_a_word_is_never_guessed_from_something_that_is_none() -> None:
+    assert refused({"name": "x", "view": True})["nearest_valid"] == "full"
 
 
 def test_an_unknown_name_like_no_other_lists_what_there_is() -> None:

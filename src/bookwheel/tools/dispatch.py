@@ -70,7 +70,7 @@ def find(name: str, tools: Mapping[str, Listed] | None = None) -> Listed:
     tool = tools.get(name)
     if tool is not None:
         return tool
-    close = difflib.get_close_matches(name, tools, n=1, cutoff=0.3)
+    close = difflib.get_close_matches(name.lower(), tools, n=1, cutoff=0.3)
     raise InvalidArgument(
         f"There is no tool called {name[:100]!r}.",
         reason="unknown_tool",

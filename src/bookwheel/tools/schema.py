@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
@@ -74,7 +75,7 @@ def _refuse_floods(tool: str, given: Json) -> None:
                 else f"a list of at most {MAX_ITEMS} items (got {len(parts)})"
             )
             raise InvalidArgument(
-                f"{_shown(name)} must be {what}.",
+                f"{name[:100]} must be {what}.",
                 reason=_reason(tool, name),
                 hint="Shorten it.",
                 data={"field": name[:100]},
@@ -109,7 +110,8 @@ def _errors(schema: Json, given: Json) -> list[ErrorDetails]:
     return []
 
 
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,400}(\.[0-9]*)?([eE][+-]?[0-9]+)?")
+_YES_OR_NO = {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
 _PRECEDENCE = {"extra_forbidden": 0, "missing": 1}
 
 
@@ -176,10 +178,7 @@ def _as_meant(wanted: object, value: object) -> object:
     if wanted == "boolean" and word.lower() in ("true", "false"):
         return word.lower() == "true"
     if wanted in ("integer", "number") and _NUMBER.fullmatch(word):
-        try:
-            number = float(word) if wanted == "number" or "." in word else int(word)
-        except ValueError:
-            return value
+        number = int(word) if wanted == "integer" and word.lstrip("+-").isdigit() else float(word)
         return _as_meant(wanted, number)
     return value
 
@@ -223,7 +222,8 @@ def _rule(field: Json, error: ErrorDetails) -> tuple[str, object]:
     match error["type"]:
         case "literal_error":
             accepted: list[str] = field["enum"]
-            close = difflib.get_close_matches(str(value).lower(), accepted, n=1, cutoff=0.4)
+            text = value.strip().lower() if isinstance(value, str) else ""
+            close = difflib.get_close_matches(text, accepted, n=1, cutoff=0.4)
             nearest = close[0] if close else accepted[0]
             return f"must be one of {', '.join(accepted)} (got {_shown(value)})", nearest
         case "greater_than_equal":
@@ -240,11 +240,21 @@ def _rule(field: Json, error: ErrorDetails) -> tuple[str, object]:
             kinds: list[str] = [field["type"]] if isinstance(field["type"], str) else field["type"]
             if kinds == ["array"] and len(error["loc"]) > 1:
                 return f"must be a list of strings (one item is {_shown(value)})", None
-            return f"must be {' or '.join(_TYPE_NAMES[kind] for kind in kinds)} (got {_shown(value)})", None
+            what = f"must be {' or '.join(_TYPE_NAMES[kind] for kind in kinds)} (got {_shown(value)})"
+            return what, _nearest(field, value)
+
+
+def _nearest(field: Json, value: object) -> int | bool | None:
+    """Return the whole number nearest to a broken one, or the truth value that a word or number stands for, or None."""
+    if field["type"] == "boolean":
+        return _YES_OR_NO.get(str(value).strip().lower())
+    if field["type"] != "integer" or not isinstance(value, float) or not math.isfinite(value):
+        return None
+    return max(field.get("minimum", round(value)), min(round(value), field.get("maximum", round(value))))
 
 
 def _unknown_name(tool: str, accepted: list[str], unknown: list[str]) -> InvalidArgument:
-    close = difflib.get_close_matches(unknown[0], accepted, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(unknown[0].lower(), accepted, n=1, cutoff=0.5)
     data: Json = {
         "unknown_arguments": [name[:100] for name in unknown[:NAMED_AT_MOST]],
         "accepted_arguments": accepted,
