@@ -40,7 +40,7 @@ docs-fresh: $(VENV)/.run
 
 bench: $(VENV)/.test  ## time the server beside the SDK's minimal server, and reading beside the bare parser
 	$(BIN)/python benchmarks/server.py
-	$(BIN)/python benchmarks/reading.py
+	MALLOC_ARENA_MAX=1 $(BIN)/python benchmarks/reading.py
 
 bench-quality: $(VENV)/.test  ## score finding and answering on 10,000 article leads a language
 	$(BIN)/python benchmarks/quality.py

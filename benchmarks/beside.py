@@ -1,17 +1,21 @@
 """The archive tools beside another server that has them, in one run: wall time and CPU of each call over stdio.
 
-    python benchmarks/beside.py FOLDER --reference "openzim-mcp --mode advanced" [--calls 40]
+    python benchmarks/beside.py FOLDER --reference "openzim-mcp --mode advanced" [--calls 40] [--in-process PYTHON]
 
 FOLDER holds archives; from each, pages are drawn by chance (the same every time) and every call reads another page, so
-no cache helps. The two servers take turns, call by call. CPU counts the whole process tree.
+no cache helps. The two servers take turns, call by call. CPU counts the whole process tree. With the Python of the
+reference's environment, the same calls are then made without servers, each in a process of its own, and their CPU time
+is compared.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import shlex
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -21,6 +25,7 @@ from typing import Any
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.tools import dispatch
 from stdio_client import Client
 
 VIEWS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -68,6 +73,29 @@ def compare(
     print(f"  {name:22}{a:10.2f}{b:8.2f}{a / b:8.1f}x{c:12.2f}{d:8.2f}{c / max(d, 0.01):8.1f}x{note}")
 
 
+def compare_inside(calls: list[tuple[str, dict[str, Any]]], path: Path, python: str) -> None:
+    """Time the calls without a transport, and print one line."""
+    named = [(tool, {"zim_file_path": str(path), **arguments}) for tool, arguments in calls]
+    done = subprocess.run(
+        [python, str(Path(__file__).with_name("inprocess_peer.py"))],
+        input=json.dumps([str(path.parent), named]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    reference: list[float] = json.loads(done.stdout)
+    library = Library(LibrarySettings((str(path.parent),)))
+    ours: list[float] = []
+    for tool, arguments in named:
+        place = dispatch.find(tool).place
+        begun = time.process_time()
+        dispatch.run(library, (place, arguments))
+        ours.append((time.process_time() - begun) * 1000)
+    # The first call opens the archive.
+    a, b = statistics.median(reference[1:]), statistics.median(ours[1:])
+    print(f"  {'  in process':22}{'':28}{a:12.2f}{b:8.2f}{a / b:8.1f}x")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("folder", type=Path)
@@ -75,6 +103,7 @@ def main() -> None:
         "--reference", required=True, help="command of the other server; the folder is appended"
     )
     parser.add_argument("--calls", type=int, default=40)
+    parser.add_argument("--in-process", metavar="PYTHON", help="the Python of the reference's environment")
     options = parser.parse_args()
     library = Library(LibrarySettings((str(options.folder),)))
     command = str(Path(sys.executable).with_name("bookwheel"))
@@ -102,16 +131,14 @@ def main() -> None:
                 for path, section in batch
             ]
             compare(view, calls, reference, ours, archive.path)
+            if options.in_process:
+                compare_inside(calls, archive.path, options.in_process)
         for offset in (0, archive.entry_count * 9 // 10):
             rows = [("zim_browse", {"namespace": "C", "limit": 50, "offset": offset + n}) for n in range(5)]
             compare(f"browse 50 at {offset}", rows, reference, ours, archive.path)
     print(f"\nresident: reference {reference.rss_bytes() / 1e6:.0f} MB, ours {ours.rss_bytes() / 1e6:.0f} MB")
     reference.close()
     ours.close()
-
-
-def file_path(archive: OpenArchive) -> Path:
-    return archive.path
 
 
 if __name__ == "__main__":

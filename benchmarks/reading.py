@@ -1,6 +1,8 @@
 """Time reading pages: parse, walk and render beside a bare lexbor parse, and beside the reference server.
 
-    python benchmarks/reading.py [--pages DIR] [--runs N] [--peer PYTHON]
+    MALLOC_ARENA_MAX=1 python benchmarks/reading.py [--pages DIR] [--runs N] [--peer PYTHON]
+
+The variable is what the server sets for its readers.
 
 Every figure is CPU time of this process, the least of several interleaved runs. `--peer` names the Python of an
 environment in which the reference server (openzim-mcp) is installed; its own processing of a page, the bundle
