@@ -49,6 +49,23 @@ def test_an_archive_reached_twice_is_listed_once(folder: Path):
     assert len(names(library_of(folder, folder / "without_index.zim"))) == 2
 
 
+def test_a_file_is_known_by_its_own_name_and_by_those_of_links_to_it(folder: Path):
+    (folder / "alias.zim").symlink_to(folder / "without_index.zim")
+    (folder / "a_link").symlink_to(folder / "more")
+    library = library_of(folder)
+    assert names(library) == ["odd_titles", "without_index"]
+    for name in ("alias", "alias.zim", str(folder / "alias.zim"), "without_index"):
+        assert library.open(name).name == "without_index"
+    assert library.open("more/deep/odd_titles").path == folder / "more" / "deep" / "odd_titles.zim"
+
+
+def test_a_hidden_file_is_no_archive_unless_it_is_named(folder: Path):
+    shutil.copy(folder / "without_index.zim", folder / ".hidden.zim")
+    (folder / "._odd_titles.zim").write_bytes(b"what macOS keeps beside a file")
+    assert names(library_of(folder)) == ["odd_titles", "without_index"]
+    assert names(library_of(folder / ".hidden.zim")) == [".hidden"]
+
+
 def test_hidden_folders_are_left_out(folder: Path):
     (folder / ".trash").mkdir()
     shutil.move(folder / "without_index.zim", folder / ".trash")

@@ -10,7 +10,7 @@ import pytest
 from archives import make
 from bookwheel.archive import files
 from bookwheel.archive.library import Library, LibrarySettings
-from bookwheel.errors import BookwheelError, NotFound, Unavailable
+from bookwheel.errors import BookwheelError, InvalidArgument, NotFound, Unavailable
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,6 @@ def test_a_file_name_may_hold_characters_of_addresses(shared_library: Library):
         "file:///tmp/odd_titles.zim",
         "~nobody/odd_titles.zim",
         "a\0b",
-        "",
         ".zim",
         "/",
         "x" * 5000,
@@ -107,6 +106,53 @@ def test_a_nearly_right_name_is_suggested(folder: Path):
         library_of(folder).open("Odd_Titels.zim")
     assert caught.value.data["closest_match"] == "odd_titles"
     assert "odd_titles" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("wanted", "nearest"),
+    [
+        ("odd", "odd_titles"),
+        ("wikipedia_en_odd_maxi_2026-01", "odd_titles"),
+        ("ODD_TITLES", "odd_titles"),
+        ("index.zim", "without_index"),
+        ("zzz", None),
+        ("t", None),
+    ],
+)
+def test_a_name_that_holds_the_words_asked_for_is_suggested(folder: Path, wanted: str, nearest: str | None):
+    with pytest.raises(NotFound) as caught:
+        library_of(folder).open(wanted)
+    assert caught.value.data.get("closest_match") == nearest
+
+
+def test_only_readable_archives_are_suggested(folder: Path):
+    (folder / "odd_title.zim").write_bytes(b"no archive")
+    with pytest.raises(NotFound) as caught:
+        library_of(folder).open("odd_titl")
+    assert caught.value.data["loaded_archives"] == ["odd_titles", "without_index"]
+    assert caught.value.data["closest_match"] == "odd_titles"
+
+
+def test_where_nothing_can_be_read_the_error_says_so(tmp_path: Path):
+    (tmp_path / "a.zim").write_bytes(b"no archive")
+    (tmp_path / "b.zim").write_bytes(b"")
+    with pytest.raises(NotFound, match=r'No archive "c" is loaded') as caught:
+        library_of(tmp_path).open("c")
+    assert "Of 2 archives none can be read" in caught.value.hint
+
+
+@pytest.mark.parametrize("wanted", ["", "  ", "\n"])
+def test_a_blank_name_is_refused(folder: Path, wanted: str):
+    with pytest.raises(InvalidArgument, match="must not be empty"):
+        library_of(folder).open(wanted)
+
+
+def test_folders_of_a_relative_name_are_repeated_and_others_are_not(folder: Path):
+    library = library_of(folder)
+    for wanted, shown in (("sub/be", '"sub/be"'), ("../sub/be", '"be"'), ("C:\\zims\\a.zim", '"a.zim"')):
+        with pytest.raises(NotFound) as caught:
+            library.open(wanted)
+        assert shown in caught.value.message
 
 
 # ---- choosing ----------------------------------------------------------------------------------------------

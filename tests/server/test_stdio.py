@@ -53,6 +53,14 @@ def test_the_handshake_free_revision_is_served(pipe: Pipe) -> None:
     assert pipe.request("tools/call", parameters)["result"]["isError"] is False
 
 
+@pytest.mark.parametrize("name", [None, "", " "])
+def test_a_call_that_names_no_archive_is_told_which_there_are(pipe: Pipe, name: str | None) -> None:
+    pipe.initialize()
+    found = pipe.call({"zim_file_path": name, "entry_path": "Bookwheel"})["structuredContent"]["error"]
+    assert found["data"]["reason"] == "invalid_argument"
+    assert found["data"]["nearest_valid"] == ARCHIVE
+
+
 def test_an_unknown_tool_is_a_protocol_error_that_names_the_closest(pipe: Pipe) -> None:
     pipe.initialize()
     error = pipe.request("tools/call", {"name": "zim_gett", "arguments": {}})["error"]

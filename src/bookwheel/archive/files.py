@@ -57,14 +57,14 @@ class Found(NamedTuple):
 
     name: the shortest string that names only this one.
     path: the archive as libzim opens it ("x.zim", also for a split set of which only x.zimaa, … exist).
-    real: the path with symbolic links followed. parts: its files in order.
+    parts: its files in order. links: other paths that lead to the same file.
     defect: why it cannot be an archive, when its file system entry alone tells.
     """
 
     name: str
     path: Path
-    real: str
     parts: tuple[Path, ...]
+    links: tuple[Path, ...]
     defect: str | None
 
 
@@ -154,7 +154,7 @@ def changed_names(before: Fingerprints, after: Fingerprints) -> list[str]:
 def _scan(locations: tuple[str, ...]) -> tuple[tuple[Location, ...], tuple[Found, ...]]:
     states = tuple(_look_at(Path(os.path.expanduser(text))) for text in locations)  # noqa: PTH111  # Path raises
     allowed = tuple(_real(state.path) for state in states if state.defect is None)
-    seen: dict[str, tuple[Path, tuple[Path, ...], str | None]] = {}
+    seen: dict[str, list[_Described]] = {}
     for state in states:
         if state.is_folder and state.defect is None:
             candidates = _walk(state.path, allowed, MAX_DEPTH, set())
@@ -164,10 +164,19 @@ def _scan(locations: tuple[str, ...]) -> tuple[tuple[Location, ...], tuple[Found
             candidates = _named_split_set(state.path)
         for path in candidates:
             described = _describe(path, allowed)
-            seen.setdefault(_real(described[0]), described)
-    names = _shortest_names([path for path, _, _ in seen.values()])
-    found = [Found(names[path], path, real, parts, defect) for real, (path, parts, defect) in seen.items()]
+            known = seen.setdefault(_real(described.path), [])
+            # The file itself goes before links to it.
+            known.insert(len(known) if described.path.is_symlink() else 0, described)
+    names = _shortest_names([known[0].path for known in seen.values()])
+    found = [_found(names[known[0].path], known) for known in seen.values()]
     return states, tuple(sorted(found, key=lambda archive: (archive.name.casefold(), archive.name)))
+
+
+def _found(name: str, known: list[_Described]) -> Found:
+    path, parts, defect = known[0]
+    return Found(
+        name, path, parts, tuple(dict.fromkeys(one.path for one in known if one.path != path)), defect
+    )
 
 
 def _look_at(path: Path) -> Location:
@@ -188,24 +197,25 @@ def _look_at(path: Path) -> Location:
 
 
 def _walk(folder: Path, allowed: tuple[str, ...], depth: int, visited: set[str]) -> Iterator[Path]:
-    """Yield the archives in a folder and its subfolders; hidden folders are left out."""
+    """Yield the archives in a folder and its subfolders; hidden ones are left out (macOS puts ._x.zim beside x.zim)."""
     real = _real(folder)
     if real in visited:
         return
     visited.add(real)
     try:
         with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: entry.name)
+            visible = [entry for entry in listing if not entry.name.startswith(".")]
     except OSError:
         return
-    names = {entry.name for entry in entries}
-    for entry in entries:
+    names = {entry.name for entry in visible}
+    # Links come last: what they lead to is then known by its own name.
+    for entry in sorted(visible, key=lambda entry: (entry.is_symlink(), entry.name)):
         if entry.name.lower().endswith(SUFFIX):
             yield Path(entry.path)
         elif entry.name.endswith(FIRST_PART):
             if entry.name.removesuffix("aa") not in names:
                 yield Path(entry.path.removesuffix("aa"))
-        elif depth > 0 and not entry.name.startswith(".") and _is_folder(entry, allowed):
+        elif depth > 0 and _is_folder(entry, allowed):
             yield from _walk(Path(entry.path), allowed, depth - 1, visited)
 
 
@@ -240,28 +250,35 @@ def archive_parts(path: Path) -> tuple[Path, ...]:
     return (path,) if os.path.lexists(path) else split_parts(path) or (path,)
 
 
-def _describe(path: Path, allowed: tuple[str, ...]) -> tuple[Path, tuple[Path, ...], str | None]:
+class _Described(NamedTuple):
+    path: Path
+    parts: tuple[Path, ...]
+    defect: str | None
+
+
+def _describe(path: Path, allowed: tuple[str, ...]) -> _Described:
     """Return the archive's path, its parts and what is wrong with the file system entry."""
     if path.name.endswith(FIRST_PART):
         path = path.with_name(path.name.removesuffix("aa"))
     if not os.path.lexists(path):
-        return path, split_parts(path), None
-    parts = (path,)
+        return _Described(path, split_parts(path), None)
+    return _Described(path, (path,), _defect_of(path, allowed))
+
+
+def _defect_of(path: Path, allowed: tuple[str, ...]) -> str | None:
     try:
         if path.is_symlink() and not path.exists():
-            return path, parts, "a broken symbolic link"
+            return "a broken symbolic link"
         if not _is_inside(_real(path), allowed):
-            return path, parts, "a symbolic link to a file outside the given folders"
-        fingerprint(parts)
+            return "a symbolic link to a file outside the given folders"
+        fingerprint((path,))
     except DefectError as defect:
-        return path, parts, str(defect)
+        return str(defect)
     except OSError as error:
-        return path, parts, _reason(error)
+        return _reason(error)
     if not os.access(path, os.R_OK):
-        return path, parts, "no permission to read it"
-    if not _is_utf8(path):
-        return path, parts, "its name is not valid UTF-8"
-    return path, parts, None
+        return "no permission to read it"
+    return None if _is_utf8(path) else "its name is not valid UTF-8"
 
 
 def _is_utf8(path: Path) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bookwheel.archive import naming
 from bookwheel.archive.defects import DefectError, one_line, unreadable
 from bookwheel.archive.files import (
     Files,
@@ -17,7 +17,6 @@ from bookwheel.archive.files import (
     Location,
     fingerprint,
     printable,
-    stem,
 )
 from bookwheel.archive.opened import Derived, Documents, OpenArchive
 from bookwheel.archive.trial import Outcome, try_each
@@ -27,7 +26,6 @@ from bookwheel.errors import BookwheelError, NotFound
 __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
 MAX_OPEN = 24
-MAX_NAMED = 50
 DERIVED_CACHE_BYTES = 48 << 20
 """What is computed from archives (folded titles, an index of spellings, texts for snippets) takes at most this much."""
 
@@ -161,34 +159,30 @@ class Library:
             )
         if len(found) == 1:
             return self._opened(found[0])
-        names = [one.name for one in found]
-        if not names:
-            raise NotFound(
-                "No archive is loaded.",
-                reason="missing_archive",
-                hint="Put .zim files into the folder the server was given; they are seen without a restart.",
-                data={"loaded_archives": []},
-            )
-        raise NotFound(
-            f"Several archives are loaded and none was named: {_listed(names)}.",
-            reason="missing_archive",
-            hint="Pass one of these names as zim_file_path.",
-            data={"loaded_archives": names[:MAX_NAMED]},
-        )
+        raise naming.missing([one.name for one in found])
 
     def _named(self, wanted: str) -> Found:
         text = wanted.strip()
         found = self._files.found()
-        matches = _matching(found, text)
+        if not text:
+            raise naming.blank()
+        matches = naming.matching(found, text)
         if not matches:
             found = self._files.found(fresh=True)  # it may have been added a moment ago
-            matches = _matching(found, text)
-        if not matches and text:
+            matches = naming.matching(found, text)
+        if not matches:
             trials = zip(found, self._try(found), strict=True)
             matches = [one for one, trial in trials if trial.own_name == text]
-        if len(matches) == 1:
-            return matches[0]
-        raise _not_found(text, found, matches)
+        if not matches:
+            raise self._not_found(text, found)
+        if len(matches) > 1:
+            raise naming.ambiguous(text, [one.name for one in matches])
+        return matches[0]
+
+    def _not_found(self, text: str, found: Sequence[Found]) -> NotFound:
+        trials = zip(found, self._try(found), strict=True)
+        readable = {one.name: trial.own_name for one, trial in trials if trial.defect is None}
+        return naming.not_found(text, readable, len(found) - len(readable))
 
     def _opened(self, found: Found) -> OpenArchive:
         if found.defect is not None:
@@ -200,8 +194,7 @@ class Library:
             raise unreadable(found.name, str(defect)) from defect
         except FileNotFoundError:
             self._open.pop(key, None)
-            remaining = self._files.found(fresh=True)
-            raise _not_found(found.name, remaining, []) from None
+            raise self._not_found(found.name, self._files.found(fresh=True)) from None
         except OSError as error:
             raise unreadable(found.name, one_line(error.strerror or "it cannot be looked at")) from error
         archive = self._open.get(key)
@@ -244,72 +237,3 @@ def _open_once(found: Found, state: Fingerprint) -> Outcome:
         return Outcome(archive.metadata().get("Name", ""), None)
     except BookwheelError as error:
         return Outcome("", str(error.data.get("defect", error.message)))
-
-
-def _matching(found: tuple[Found, ...], text: str) -> list[Found]:
-    """Return the archives a text names by name, file name, or path; more than one when it is ambiguous."""
-    if not text or "\0" in text:
-        return []
-    exact = [one for one in found if one.name == printable(text)]
-    if exact:
-        return exact
-    if text.startswith("~/"):
-        text = os.path.expanduser(text)  # noqa: PTH111  # Path would raise for an unknown home
-    if os.path.isabs(text):  # noqa: PTH117
-        real = os.path.realpath(text)
-        return [
-            one
-            for one in found
-            if os.path.realpath(one.path) == real or str(one.path) == os.path.normpath(text)
-        ]
-    wanted = tuple(part for part in printable(text).replace("\\", "/").split("/") if part not in {"", "."})
-    return [one for one in found if _ends_with(one, wanted)]
-
-
-def _ends_with(one: Found, wanted: tuple[str, ...]) -> bool:
-    """Whether a relative path, with or without ".zim" (or ".zimaa"), is the end of this archive's path."""
-    if not wanted or tuple(map(printable, one.path.parts[-len(wanted) : -1])) != wanted[:-1]:
-        return False
-    return wanted[-1] in {printable(one.path.name), stem(one.path), printable(one.parts[0].name)}
-
-
-def _not_found(text: str, found: tuple[Found, ...], matches: list[Found]) -> NotFound:
-    names = [one.name for one in found]
-    shown = _shown(text)
-    if matches:
-        several = [one.name for one in matches]
-        return NotFound(
-            f'"{shown}" names several archives: {_listed(several)}.',
-            reason="archive_not_found",
-            hint="Pass one of these names as zim_file_path.",
-            data={"closest_match": several[0], "loaded_archives": names[:MAX_NAMED]},
-        )
-    data: dict[str, object] = {"loaded_archives": names[:MAX_NAMED]}
-    hint = "Put .zim files into the folder the server was given; they are seen without a restart."
-    if names:
-        hint = f"Loaded: {_listed(names)}."
-        from difflib import get_close_matches  # 5 ms of start that only a miss needs
-
-        folded = {name.casefold(): name for name in reversed(names)}
-        near = get_close_matches(stem_of(shown).casefold(), list(folded), n=1, cutoff=0.4)
-        if near:
-            data["closest_match"] = folded[near[0]]
-            hint = f'Did you mean "{folded[near[0]]}"? {hint}'
-    return NotFound(f'No archive "{shown}" is loaded.', reason="archive_not_found", hint=hint, data=data)
-
-
-def stem_of(text: str) -> str:
-    """Return a text without ".zim" at its end."""
-    return text.removesuffix(".zim")
-
-
-def _shown(text: str) -> str:
-    """Return what was asked for as an answer may repeat it: no folders, no control characters, not too long."""
-    last = text.replace("\\", "/").rstrip("/").rpartition("/")[2] or text
-    last = "".join(character if character.isprintable() else "�" for character in last)
-    return last if len(last) <= 100 else last[:100] + "…"
-
-
-def _listed(names: list[str]) -> str:
-    shown = ", ".join(names[:10])
-    return shown if len(names) <= 10 else f"{shown} and {len(names) - 10} more"

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import functools
 import json
@@ -21,6 +22,7 @@ import anyio
 import anyio.from_thread
 import anyio.to_thread
 
+from bookwheel.archive import naming
 from bookwheel.archive.reader import Readers
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.errors import BookwheelError, InvalidArgument, Timeout, unexpected
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 ANSWER_CACHE_BYTES = 8 << 20
 MESSAGE_CHARS = 800
+NAMES_SECONDS = 5.0
 
 Report: TypeAlias = Callable[[int, int], Coroutine[Any, Any, None]]
 
@@ -98,7 +101,7 @@ async def call(tool: Listed, raw: object, sources: Sources, report: Report | Non
         key = (
             tool.name,
             json.dumps(arguments, sort_keys=True),
-            sources.readers.state(arguments.get("zim_file_path")),
+            sources.readers.state(arguments.get(naming.ARCHIVE_FIELD)),
         )
         known = sources.answers.get(key) if tool.is_cacheable else None
         if known is not None:
@@ -108,6 +111,11 @@ async def call(tool: Listed, raw: object, sources: Sources, report: Report | Non
             result = await _in_a_thread(functools.partial(_finish, tool), result, report)
         if sources.is_debugging:
             schema.check_answer(tool.name, tool.output_schema, result.data)
+    except InvalidArgument as error:
+        if naming.lacks_archive(error):
+            with contextlib.suppress(BookwheelError):
+                naming.add_names(error, await sources.readers.call(readable_names, None, NAMES_SECONDS))
+        return failure(error)
     except BookwheelError as error:
         return failure(error)
     except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
@@ -150,6 +158,11 @@ def run(library: Library, call: tuple[str, dict[str, Any]]) -> Result:
     return tool.read(library, tool.arguments(**arguments))
 
 
+def readable_names(library: Library, _: None) -> list[str]:
+    """Return the names of the archives that can be read. A reader's job."""
+    return [file.name for file in library.archives() if file.readable]
+
+
 def _finish(tool: Listed, result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
     finish = import_module(tool.place).TOOL.finish
     return finish(result, progress, is_cancelled)
@@ -182,6 +195,10 @@ def call_here(tool: Listed, raw: object, library: Library, live: LiveSettings | 
         result = run(library, (tool.place, arguments))
         if tool.has_finish:
             result = _finish(tool, result, lambda _done, _total: None, lambda: False)
+    except InvalidArgument as error:
+        if naming.lacks_archive(error):
+            naming.add_names(error, readable_names(library, None))
+        return failure(error)
     except BookwheelError as error:
         return failure(error)
     except Exception as error:  # noqa: BLE001  # a person at a shell gets the same errors as an agent
