@@ -3,16 +3,18 @@
 python benchmarks/linked_archive.py /tmp/l100k.zim --pages 100000
 python benchmarks/companion.py /tmp/l100k.zim [--jobs N] [--only links] [--peer openzim-mcp] [--peer-seconds 60]
 
-With --peer, the reference server's builder walks the same archive for that many CPU seconds. Times are CPU seconds of
+With --peer, the reference server's builder walks the same archive for that many CPU seconds or a little more. Times are CPU seconds of
 all processes, so that other work on the machine matters little.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import resource
+import shlex
 import statistics
 import subprocess
 import sys
@@ -108,18 +110,36 @@ def _time(archive: OpenArchive, graph: LinkGraph, page: int, offset: int) -> flo
 
 
 def measure_peer(command: str, path: Path, seconds: int, pages: int, entries: int) -> float:
-    """Let the reference's builder walk for a while and return pages a CPU second, from its own progress."""
+    """Let the reference's builder walk for a while and return pages a CPU second, from its own progress.
+
+    Counted from its first report, so that its start costs nothing, to its last.
+    """
+    reports: list[tuple[int, float]] = []
     with tempfile.TemporaryDirectory() as folder:
-        line = f"ulimit -t {seconds}; exec {command} build link-graph '{path}' --output {folder}/peer.sqlite"
-        begun = cpu_seconds()
-        run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
-        used = cpu_seconds() - begun
-    walked = [int(found) for found in re.findall(r"walked (\d+)/", run.stdout + run.stderr)]
-    rate = (max(walked, default=0)) * pages / entries / used
+        line = [*shlex.split(command), "build", "link-graph", str(path), "--output", f"{folder}/peer.sqlite"]
+        with subprocess.Popen(
+            line,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        ) as run:
+            for said in run.stdout or ():
+                if walked := re.search(r"walked (\d+)/", said):
+                    reports.append((int(walked[1]), cpu_seconds_of(run.pid)))
+                if reports and reports[-1][1] > seconds:
+                    run.kill()
+    (first, begun), (last, ended) = reports[0], reports[-1]
+    rate = (last - first) / (ended - begun) * pages / entries
     print(
-        f"reference: walked {max(walked, default=0):,} of {entries:,} entries in {used:.0f} s CPU: {rate:.0f} pages a second"
+        f"reference: walked {last - first:,} entries in {ended - begun:.0f} s CPU: {rate:.0f} pages a second"
     )
     return rate
+
+
+def cpu_seconds_of(process: int) -> float:
+    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:

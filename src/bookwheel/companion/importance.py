@@ -11,7 +11,7 @@ from bookwheel.companion.edges import EdgeList
 DAMPING = 0.85
 MOST_ROUNDS = 30
 ENOUGH = 5e-3
-"""The sum of all changes at which the rounds end; the order of pages has settled long before."""
+"""The sum of all changes below which no further round is worth it; the order of pages has settled long before."""
 
 _FAST_BELOW = 2_000_000
 _SORTED_AT_ONCE = 1_000_000
@@ -23,6 +23,7 @@ def importance(edges: EdgeList, progress: Callable[[int, int], None]) -> Mutable
     if not count:
         return []
     rank = _filled(count, 1 / count)
+    before = 2.0
     for round_number in range(MOST_ROUNDS):
         progress(round_number, MOST_ROUNDS)
         gained = _filled(count, 0.0)
@@ -39,8 +40,9 @@ def importance(edges: EdgeList, progress: Callable[[int, int], None]) -> Mutable
             new = base + DAMPING * gain
             change += abs(new - rank[node])
             rank[node] = new
-        if change < ENOUGH:
+        if change * change < ENOUGH * before:  # changes shrink by about the same share each time
             break
+        before = change
     progress(MOST_ROUNDS, MOST_ROUNDS)
     return rank
 

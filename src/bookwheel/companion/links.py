@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import accumulate, chain, pairwise
 from pathlib import Path
@@ -33,7 +34,7 @@ def sections_of(
         rank_of[node] = NOWHERE if target == NOWHERE else rank_of[target]
     weights = array("f", (rank_by_node[node] for node in order))
     outbound = array("I", (edges.counts[node] for node in order))
-    rows, linkers = _turned_round(edges, order, rank_of, folder, progress)
+    rows, linkers = _turned_round(edges, order, folder, progress)
     ranks = (
         NOWHERE if node == NOWHERE else rank_of[node] for node in scan.page_of
     )  # by entry, redirects included
@@ -61,7 +62,6 @@ def _take(numbers: Iterator[int], count: int) -> Iterator[int]:
 def _turned_round(
     edges: EdgeList,
     order: array[int],
-    rank_of: array[int],
     folder: Path | None,
     progress: Callable[[str, int, int], None],
 ) -> tuple[array[int], Iterator[bytes | array[int]]]:
@@ -72,13 +72,14 @@ def _turned_round(
     """
     borders = [0, len(order)]
     if edges.length * _LINK_BYTES + len(order) * _ROW_BYTES > _BUCKET_BYTES:
-        borders = _bucket_borders(_inbound_counts(edges, rank_of, len(order)))
+        inbound = _inbound_counts(edges)
+        borders = _bucket_borders(array("I", (inbound[node] for node in order)))
     spill = folder / "linkers" if folder is not None and len(borders) > 2 else None
     counts = array("I")
     pieces: list[bytes | array[int]] = []
     for number, (low, high) in enumerate(pairwise(borders)):
         progress("turning links round", number, len(borders) - 1)
-        found = _rows_between(edges, order, rank_of, low, high)
+        found = _rows_between(edges, order, low, high)
         counts.extend(map(len, found))
         flat = array("I", chain.from_iterable(found))
         if spill is None:
@@ -91,11 +92,12 @@ def _turned_round(
     return rows, iter(pieces) if spill is None else _read_back(spill)
 
 
-def _inbound_counts(edges: EdgeList, rank_of: array[int], pages: int) -> array[int]:
-    counts = array("I", bytes(4 * pages))
+def _inbound_counts(edges: EdgeList) -> array[int]:
+    """Return by node how many pages link there."""
+    counts = array("I", bytes(4 * len(edges.counts)))
     for _, targets in edges.each():
         for target in targets:
-            counts[rank_of[target]] += 1
+            counts[target] += 1
     return counts
 
 
@@ -109,23 +111,15 @@ def _bucket_borders(degrees: array[int]) -> list[int]:
     return [*borders, len(degrees)]
 
 
-def _rows_between(
-    edges: EdgeList, order: array[int], rank_of: array[int], low: int, high: int
-) -> list[list[int]]:
+def _rows_between(edges: EdgeList, order: array[int], low: int, high: int) -> list[list[int]]:
+    """Return the linkers of the pages of ranks low … high - 1."""
     found: list[list[int]] = [[] for _ in range(high - low)]
-    counts = edges.counts
-    is_all = high - low == len(order)
+    row_of: list[list[int] | deque[int]] = [deque(maxlen=0)] * len(edges.counts)  # keeps nothing
+    for row, node in zip(found, order[low:high], strict=True):
+        row_of[node] = row
     for rank, node in enumerate(order):
-        if not counts[node]:
-            continue
-        if is_all:
-            for target in edges.of(node):
-                found[rank_of[target]].append(rank)
-        else:
-            for target in edges.of(node):
-                place = rank_of[target]
-                if low <= place < high:
-                    found[place - low].append(rank)
+        for target in edges.of(node):
+            row_of[target].append(rank)
     return found
 
 

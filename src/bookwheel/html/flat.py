@@ -8,7 +8,7 @@ are those of its tags, the same ones as `read_hrefs` finds. Any other page is le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -25,7 +25,8 @@ OUTSIDE, INSIDE, SHUT, MARK, END, TREE = range(-6, 0)
 _MEANINGS = frozenset([OUTSIDE, INSIDE, SHUT, MARK, END, TREE])
 _BEFORE_CONTENT = frozenset([OUTSIDE, SHUT, MARK])
 
-_TAG = re.compile(rb"<[^>]*>?")
+# All tags but those that say nothing: of one letter without attributes, and ends of one or two letters.
+_TAG = re.compile(rb"<(?!/?\w>|/\w\w>)[^>]*>?")
 _LINK = re.compile(rb"<a href=\"([^\"&\0\r]*)\"(?: title=\"[^\"]*\")?>")
 _START = re.compile(
     rb"<([a-z][a-z0-9-]*)((?:[ \t\n]+[A-Za-z_:][\w:.-]*(?:=\"[^\"\0\r]*\")?)*)[ \t\n]*/?>", re.ASCII
@@ -75,20 +76,25 @@ def numbers_of(raw: bytes, known: dict[bytes | str, int], learn: Callable[[bytes
     before, between, behind = meanings[:first], set(meanings[first:last]), meanings[last:]
     if TREE in between or TREE in before or TREE in behind:
         return None
-    if not _are_shut(found, meanings[:last] if SHUT in between else before):
-        return None
+    if SHUT in between or SHUT in before:
+        up_to = last if SHUT in between else first
+        shut = [tag for tag, meaning in zip(found[:up_to], meanings, strict=False) if meaning == SHUT]
+        if not _are_shut(raw, shut):
+            return None
     if MARK in between or MARK in behind or (MARK in before and not _is_inside(before, between)):
         return None
     return between - _MEANINGS
 
 
-def _are_shut(found: Sequence[bytes], meanings: Sequence[int]) -> bool:
-    """Tell whether what is hidden holds no element: its own end tag is the next tag."""
-    for place, meaning in enumerate(meanings):
-        if meaning == SHUT:
-            name = _START.match(found[place])
-            if name is None or found[place + 1 : place + 2] != [b"</%b>" % name[1]]:
-                return False
+def _are_shut(raw: bytes, shut: list[bytes]) -> bool:
+    """Tell whether elements, given by their tags in order, hold nothing but text: the next tag is their own end tag."""
+    place = 0
+    for tag in shut:
+        start = _START.match(tag)
+        place = raw.find(tag, place) + len(tag)
+        place = raw.find(b"<", place)
+        if start is None or not raw.startswith(b"</%b>" % start[1], place):
+            return False
     return True
 
 
