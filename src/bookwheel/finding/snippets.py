@@ -24,6 +24,7 @@ READ_THROUGH_BYTES: Final = 400_000
 """HTML of pages that one answer reads beyond their leads."""
 WHOLE_BYTES: Final = 8_000
 """A page of this size is read as a whole at once: its lead alone would cost as much."""
+_SECTION: Final = b"<h2"
 _MARK: Final = "**"
 _LEAST_PARAGRAPH: Final = 20
 _MOST_PARAGRAPHS: Final = 400
@@ -66,50 +67,64 @@ class Snippets:
     def _prose(self, resolved: Resolved) -> _Prose:
         """Return a page's lead, or all its prose when that is needed and within what one answer may cost."""
         archive, number = self.archive, resolved.entry.number
-        lead = archive.derived(f"lead {number}", lambda: _sized(self._lead(resolved)))
-        if lead.is_whole or lead.size > self._left:
-            return lead
-        missing = _missing(lead.paragraphs, self.words)
-        if not missing or not _may_hold(archive.read(resolved).content, missing):
-            return lead
-        self._left -= lead.size
-        return archive.derived(f"prose {number}", lambda: _sized(self._whole(resolved, lead.size)))
+        lead = archive.derived(f"lead {number}", lambda: self._lead(resolved))
+        if lead is not None:
+            if lead.is_whole or lead.size > self._left:
+                return lead
+            missing = _missing(lead.paragraphs, self.words)
+            if not missing or not _may_hold(archive.read(resolved).content, missing):
+                return lead
+        whole = archive.derived(f"prose {number}", lambda: self._whole(resolved))
+        self._left -= whole.size
+        return whole
 
-    def _lead(self, resolved: Resolved) -> _Prose:
+    def _lead(self, resolved: Resolved) -> tuple[_Prose | None, int]:
+        """Return the lead; None, to be asked again, when it is plain from the source that more is needed."""
+        content = self.archive.read(resolved).content
+        if len(content) <= WHOLE_BYTES:
+            return self._whole(resolved)
+        if len(content) <= self._left:
+            begun = _held(content[: content.find(_SECTION)].decode("utf-8", "replace"), self.words)
+            absent = [word for word in self.words if word not in begun]
+            if absent and _may_hold(content, absent):
+                return None, 0
+        prose = _Prose(_paragraphs(self.archive.lead(resolved)), len(content), is_whole=False)
+        return prose, _bytes_of(prose)
+
+    def _whole(self, resolved: Resolved) -> tuple[_Prose, int]:
         size = self.archive.size_of(resolved)
-        if size <= WHOLE_BYTES:
-            return self._whole(resolved, size)
-        return _Prose(_paragraphs(self.archive.lead(resolved)), size, is_whole=False)
-
-    def _whole(self, resolved: Resolved, size: int) -> _Prose:
-        return _Prose(_paragraphs(self.archive.document(resolved)), size, is_whole=True)
+        prose = _Prose(_paragraphs(self.archive.document(resolved)), size, is_whole=True)
+        return prose, _bytes_of(prose)
 
 
 def snippet(paragraphs: Sequence[str], words: Sequence[str], max_chars: int = MAX_CHARS) -> str:
     """Return the sentence that holds most of the words, the earliest of the best, with what follows as far as it fits."""
-    best: tuple[float, int, int] | None = None
-    split: list[list[str]] = []
-    for number, paragraph in enumerate(paragraphs):
-        split.append(sentences(paragraph[:_MOST_PARAGRAPH_CHARS]))
-        for place, sentence in enumerate(split[-1]):
-            found = {mark.word for mark in find_words(sentence, words)}
-            score = (
-                len(found)
-                - 0.02 * min(number, 20)
-                - 0.01 * min(place, 10)
-                - (0.3 if len(sentence) < 40 else 0)
-            )
-            if best is None or score > best[0]:
-                best = (score, number, place)
-    if best is None:
-        return ""
-    _, number, place = best
-    text = split[number][place]
-    for following in split[number][place + 1 :]:
-        if len(text) + len(following) + 1 > max_chars * 0.9:
+    best, text = -2.0, ""
+    for number, whole in enumerate(paragraphs):
+        paragraph = whole[:_MOST_PARAGRAPH_CHARS]
+        behind = 0.02 * min(number, 20)
+        if text and len(_held(paragraph, words)) - behind <= best:
+            continue  # no sentence of it can be better
+        split = sentences(paragraph)
+        for place, sentence in enumerate(split):
+            score = len(_held(sentence, words)) - behind - 0.01 * min(place, 10)
+            score -= 0.3 if len(sentence) < 40 else 0
+            if score > best:
+                best, text = score, _with_what_follows(split, place, max_chars * 0.9)
+    return _marked(text, words, max_chars) if text else ""
+
+
+def _held(text: str, words: Sequence[str]) -> set[str]:
+    return {mark.word for mark in find_words(text, words)}
+
+
+def _with_what_follows(split: Sequence[str], place: int, room: float) -> str:
+    text = split[place]
+    for following in split[place + 1 :]:
+        if len(text) + len(following) + 1 > room:
             break
         text = f"{text} {following}"
-    return _marked(text, words, max_chars)
+    return text
 
 
 def _marked(text: str, words: Sequence[str], max_chars: int) -> str:
@@ -149,7 +164,7 @@ def _missing(paragraphs: Sequence[str], words: Sequence[str]) -> list[str]:
     """Return the words that no single paragraph's company has, all paragraphs together."""
     left = set(words)
     for paragraph in paragraphs:
-        left -= {mark.word for mark in find_words(paragraph, sorted(left))}
+        left -= _held(paragraph, words)
         if not left:
             break
     return sorted(left)
@@ -157,14 +172,15 @@ def _missing(paragraphs: Sequence[str], words: Sequence[str]) -> list[str]:
 
 def _may_hold(content: bytes, words: Sequence[str]) -> bool:
     """Whether the source of a page may have one of some folded words; sure for plain letters, quick for all."""
-    if not all(word.isascii() for word in words) or not content.isascii():
-        return bool(find_words(content.decode("utf-8", "replace"), words))
     lowered = content.lower()
-    return any(beginning(word).encode() in lowered for word in words)
+    if any(beginning(word).encode() in lowered for word in words):
+        return True
+    is_plain = content.isascii() and all(word.isascii() for word in words)
+    return not is_plain and bool(find_words(content.decode("utf-8", "replace"), words))
 
 
-def _sized(prose: _Prose) -> tuple[_Prose, int]:
-    return prose, sum(2 * len(paragraph) + 64 for paragraph in prose.paragraphs) + 200
+def _bytes_of(prose: _Prose) -> int:
+    return sum(2 * len(paragraph) + 64 for paragraph in prose.paragraphs) + 200
 
 
 def _paragraphs(document: Document) -> tuple[str, ...]:
