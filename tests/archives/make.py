@@ -250,14 +250,19 @@ def damaged_cluster(folder: Path) -> Path:
             creator.add_item(_Written(page(f"Page_{number}", body=part)))
         creator.add_metadata("Title", "Damaged")
     path = folder / "damaged_cluster.zim"
+    destroy_clusters(path, "middle")
+    return path
+
+
+def destroy_clusters(path: Path, which: str) -> None:
+    """Overwrite the head of the data of the "middle" compressed cluster, or of "every" one."""
     data = bytearray(path.read_bytes())
     clusters, table = struct.unpack_from("<I", data, 28)[0], struct.unpack_from("<Q", data, 48)[0]
     starts = sorted(struct.unpack_from(f"<{clusters}Q", data, table))
     compressed = [start for start in starts if data[start] & 0x0F > 1]
-    start = compressed[len(compressed) // 2]
-    data[start + 1 : start + 33] = bytes(32)
+    for start in compressed if which == "every" else [compressed[len(compressed) // 2]]:
+        data[start + 1 : start + 33] = bytes(32)
     path.write_bytes(bytes(data))
-    return path
 
 
 def split(path: Path, sizes: tuple[int, ...], target: Path) -> tuple[Path, ...]:

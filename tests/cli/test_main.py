@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from archives import make
 from bookwheel import __version__
 from bookwheel.cli.main import run
 from calls import DEMO
@@ -128,6 +129,26 @@ def test_the_doctor_reports_every_archive_and_fails_for_a_broken_one(
     status, out, _ = said(capfd, "doctor", "--demo", str(tmp_path))
     assert status == 1
     assert "! broken" in out
+
+
+def test_an_archive_whose_pages_cannot_be_read_is_not_ready(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = make.write(tmp_path / "hollow.zim", [make.page("Home")], main="Home", has_index=False)
+    make.destroy_clusters(path, "every")
+    capfd.readouterr()
+    status, out, _ = said(capfd, "doctor", str(path))
+    assert status == 1
+    assert "! hollow" in out
+    assert "is damaged" in out
+    assert "0 of 1 archives are ready" in out
+
+
+def test_an_archive_without_main_page_is_ready(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = make.write(tmp_path / "plain.zim", [make.page("Only")], has_index=False)
+    capfd.readouterr()
+    status, out, _ = said(capfd, "doctor", str(path))
+    assert (status, "entry_path=Only" in out) == (0, True)
 
 
 def test_the_doctor_of_nothing_says_what_to_do(

@@ -158,6 +158,17 @@ def test_a_signal_ends_the_server_and_its_readers_without_a_word(pipe: Pipe, num
     assert pipe.close()[2:] == (b"", b"")
 
 
+def test_health_tells_of_the_server_and_not_of_the_reader_that_was_asked(pipe: Pipe) -> None:
+    pipe.initialize()
+    time.sleep(1.1)
+    for reader in children_of(pipe.process.pid):
+        os.kill(reader, signal.SIGKILL)
+    pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"})
+    reply = pipe.request("tools/call", {"name": "zim_health", "arguments": {}})["result"]["structuredContent"]
+    assert reply["configuration"]["server_pid"] == pipe.process.pid
+    assert reply["health"]["uptime_seconds"] >= 1
+
+
 def test_readers_do_not_outlive_a_server_that_is_killed(pipe: Pipe) -> None:
     pipe.initialize()
     pipe.call({"zim_file_path": ARCHIVE, "entry_path": "Bookwheel"})

@@ -20,18 +20,26 @@ def one_line(error: BaseException | str) -> str:
     """
     text = str(error).strip().split("\n", 1)[0]
     text = "".join(c for c in text if c.isprintable())
-    text = re.sub(r"(?:/[^\s/:\"']+)+/([^\s/:\"']+)", r"\1", text).rstrip(" :")
+    text = re.sub(r"(?:/[^\s/:\"']+)+/([^\s/:\"']+)", r"\1", text).rstrip(" :.")
     return text[:MAX_DEFECT_CHARS] or type(error).__name__
 
 
-def unreadable(archive: str, defect: str) -> Unavailable:
-    """Return the error for an archive that cannot be served at all."""
+def unreadable(archive: str, defect: str, *, is_refused: bool = False) -> Unavailable:
+    """Return the error for an archive that cannot be served at all; `is_refused`: for its place, whatever its bytes."""
+    remedy = (
+        "Correct that" if is_refused else "Wait if it is being copied, else replace it with an intact copy"
+    )
     return Unavailable(
         f'The archive "{archive}" cannot be read: {defect}.',
         reason="archive_unreadable",
-        hint="Replace the file with an intact copy, or choose another archive.",
+        hint=f"{remedy}, or choose another archive.",
         data={"archive": archive, "defect": defect},
     )
+
+
+def remedy(*, is_refused: bool) -> str:
+    """Return what the owner of an archive that cannot be read should do."""
+    return "correct that or remove it" if is_refused else "download it again or remove it"
 
 
 def damaged_entry(archive: str, entry_path: str, defect: str) -> Unavailable:

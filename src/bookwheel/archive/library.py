@@ -186,7 +186,7 @@ class Library:
 
     def _opened(self, found: Found) -> OpenArchive:
         if found.defect is not None:
-            raise unreadable(found.name, found.defect)
+            raise unreadable(found.name, found.defect, is_refused=True)
         key = str(found.path)
         try:
             state = fingerprint(found.parts)

@@ -80,6 +80,7 @@ class OpenArchive:
             raise unreadable(found.name, one_line(error)) from error
         self.uuid: str = self.header.uuid
         self.has_new_namespaces: bool = self.header.has_new_namespaces
+        self._lost_metadata: list[str] = []
         self._listing = Listing(self.directory)
         self.search = Search(self._libzim, self.directory, has_new_namespaces=self.has_new_namespaces)
 
@@ -126,19 +127,24 @@ class OpenArchive:
         with self._whole_directory():
             numbers = range(*self.directory.namespace_range("M"))
         for number in numbers:
+            name = ""
             try:
                 entry = self.directory.entry(number)
                 if not entry.is_redirect and entry.mimetype.startswith("text/"):
-                    values[entry.name] = without_invisible(
-                        self.clusters.content(entry).decode("utf-8", "replace")
-                    )
+                    name = entry.name
+                    values[name] = without_invisible(self.clusters.content(entry).decode("utf-8", "replace"))
             except (DefectError, *LIBZIM_ERRORS):
-                continue
+                self._lost_metadata.append(name)
         return values
 
     def metadata(self) -> dict[str, str]:
-        """Return the textual metadata by key, as stored. Values that cannot be read are left out."""
+        """Return the textual metadata by key, as stored, without values that are damaged."""
         return dict(self._metadata)
+
+    def lost_metadata(self) -> list[str]:
+        """Return the keys of the values that are damaged; "" for an entry that does not even tell its key."""
+        _ = self._metadata
+        return self._lost_metadata
 
     def counter(self) -> dict[str, int] | None:
         """Return entries per MIME type as the archive itself tells them, or None."""

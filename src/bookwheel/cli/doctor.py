@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import platform
-import sys
 import time
 from importlib.metadata import PackageNotFoundError, version
 
 from bookwheel import __version__
+from bookwheel.archive.defects import remedy
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import ArchiveFile, Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.config import VARIABLES, Settings
 from bookwheel.errors import BookwheelError
 from bookwheel.tools import dispatch
+from bookwheel.tools.tool import Result
 
 LIBRARIES = ("mcp", "libzim", "selectolax", "jsonschema", "anyio")
 
@@ -51,21 +52,24 @@ def _version(name: str) -> str:
 def _report(library: Library, file: ArchiveFile) -> bool:
     size = f"{file.size / 1e6:,.1f} MB"
     if not file.readable:
-        print(f"\n! {file.name} ({size}): {file.defect}\n    Download it again, or remove it.")
+        print(
+            f"\n! {file.name} ({size}): {file.defect}\n    {remedy(is_refused=file.is_refused).capitalize()}."
+        )
         return False
     try:
         archive = library.open(file.name)
-        facts = ", ".join(
-            fact for fact in (archive.title, archive.language, archive.date, archive.licence) if fact
-        )
-        print(f"\n+ {archive.name} ({size}): {facts}")
-        for line in _abilities(archive):
-            print(f"    {line}")
-        print(f"    {_sample(library, archive)}")
+        lines = _abilities(archive)
+        sample, failure = _sample(library, archive)
     except BookwheelError as error:
-        print(f"    ! {error.message} {error.hint}")
+        print(f"\n! {file.name} ({size}): {error.message}\n    {error.hint}")
         return False
-    return True
+    facts = (archive.title, ", ".join(archive.languages), archive.date, archive.licence)
+    mark = "!" if failure else "+"
+    print(f"\n{mark} {archive.name} ({size}): {', '.join(fact for fact in facts if fact)}")
+    for line in (*lines, sample, failure):
+        if line:
+            print(f"    {line}")
+    return not failure
 
 
 def _abilities(archive: OpenArchive) -> list[str]:
@@ -86,20 +90,24 @@ def _abilities(archive: OpenArchive) -> list[str]:
     return lines
 
 
-def _sample(library: Library, archive: OpenArchive) -> str:
-    """Read the main page, or the first page there is, and say how that went."""
+def _sample(library: Library, archive: OpenArchive) -> tuple[str, str]:
+    """Read the main page, or the first page there is; return how that went, and why it failed if it did."""
     arguments: dict[str, object] = {"zim_file_path": archive.name, "main_page": True}
     begun = time.perf_counter()
     result = dispatch.call_here(dispatch.find("zim_get"), arguments, library)
-    if result.is_error:
+    if result.is_error and _has_no_main_page(result):
         rows = archive.browse(archive.content_namespace, 0, 1, include_assets=False).rows
         if not rows:
-            return "it holds no pages"
+            return "it holds no pages", ""
         arguments = {"zim_file_path": archive.name, "entry_path": rows[0].path}
         result = dispatch.call_here(dispatch.find("zim_get"), arguments, library)
     took = (time.perf_counter() - begun) * 1000
     shown = " ".join(f"{name}={value}" for name, value in arguments.items())
     if result.is_error:
-        print(result.text, file=sys.stderr)
-        return f"! zim_get {shown} failed"
-    return f"zim_get {shown}: {len(result.text):,} characters in {took:.1f} ms"
+        return f"zim_get {shown} failed", result.text
+    return f"zim_get {shown}: {len(result.text):,} characters in {took:.1f} ms", ""
+
+
+def _has_no_main_page(result: Result) -> bool:
+    reason = (result.data or {})["error"]["data"]["reason"]
+    return reason in {"entry_not_found", "redirect_loop"}

@@ -17,7 +17,7 @@ NAMED_AT_MOST = 5
 
 
 class Loaded(NamedTuple):
-    """One archive in a line: the name to pass on, its language and date ("" when it tells none)."""
+    """One archive in a line: the name to pass on, its languages and date ("" when it tells none)."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ def describe(library: Library, _: None) -> list[Loaded]:
             continue
         try:
             archive = library.open(file.name)
-            found.append(Loaded(archive.name, archive.title, archive.language, archive.date))
+            found.append(Loaded(archive.name, archive.title, ", ".join(archive.languages), archive.date))
         except BookwheelError:
             continue
     return found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from bookwheel.archive.library import Library
+
+STARTED = time.monotonic()
+"""When this process began; a server loads this module as it starts."""
 
 Json: TypeAlias = dict[str, Any]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from archives import make
 from bookwheel import demo_archive
-from calls import DEMO, answer, error, library_of
+from calls import DEMO, answer, call, error, library_of
 
 LIBRARY = library_of(demo_archive.path())
 
@@ -19,6 +21,20 @@ def test_metadata_tells_identity_indexes_and_exact_counts() -> None:
     assert len(content["sample_entries"]) == 5
     assert data["counter_breakdown"]["text/html"] == content["articles"]
     assert "main_page_path" not in data
+
+
+def test_every_language_of_an_archive_is_told(tmp_path: Path) -> None:
+    metadata = {"Language": "eng,fra,mul", "Title": "Several"}
+    path = make.write(tmp_path / "several.zim", [make.page("A")], metadata=metadata)
+    assert "en, fr, mul" in call(library_of(path), "zim_metadata", zim_file_path="several").text
+
+
+def test_damaged_values_are_left_out_and_named(tmp_path: Path) -> None:
+    path = make.write(tmp_path / "hollow.zim", [make.page("A")], metadata={"Title": "T"}, has_index=False)
+    make.destroy_clusters(path, "every")
+    data = answer(library_of(path), "zim_metadata", zim_file_path="hollow")
+    assert "Title" not in data["metadata"]
+    assert "Title" in data["_meta"]["hint"]
 
 
 def test_an_unknown_archive_is_answered_with_the_loaded_ones() -> None:
@@ -36,6 +52,15 @@ def test_health_lists_what_is_there_and_what_is_wrong_with_it(tmp_path: Path) ->
     assert broken["defect"]
     assert data["health"]["status"] == "warning"
     assert "broken" in data["health"]["recommendations"][0]
+    assert data["configuration"]["server_pid"] == os.getpid()
+
+
+def test_an_archive_in_the_wrong_place_need_not_be_downloaded_again(tmp_path: Path) -> None:
+    (tmp_path / "link.zim").symlink_to(tmp_path / "gone.zim")
+    data = answer(library_of(tmp_path), "zim_health")
+    assert data["health"]["recommendations"] == [
+        "link cannot be read (a broken symbolic link): correct that or remove it."
+    ]
 
 
 def test_health_of_nothing_says_what_to_do(tmp_path: Path) -> None:

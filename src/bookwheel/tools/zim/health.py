@@ -10,6 +10,7 @@ from typing import Any
 
 from bookwheel import __version__
 from bookwheel.archive.check import validate
+from bookwheel.archive.defects import remedy
 from bookwheel.archive.library import ArchiveFile, Library
 from bookwheel.errors import BookwheelError
 from bookwheel.render.labels import label
@@ -26,11 +27,10 @@ from bookwheel.tools.fields import (
     rows,
     string,
 )
-from bookwheel.tools.tool import ArchiveTool, Cancelled, Json, Progress, Result
+from bookwheel.tools.tool import STARTED, ArchiveTool, Cancelled, Json, Progress, Result
 from bookwheel.tools.zim import quoting
 from bookwheel.tools.zim.binary import human_size
 
-_STARTED = time.time()
 TO_CHECK = "path to check"  # in a result on its way from `read` to `finish`
 
 STATE = record(
@@ -85,10 +85,18 @@ def read(library: Library, arguments: Arguments) -> Result:
 
 
 def finish(result: Result, progress: Progress, is_cancelled: Cancelled) -> Result:
-    """Check the bytes of the archive that was asked about. Runs in a thread, for as long as the file is large."""
-    if result.data is None or TO_CHECK not in result.meta:
+    """Check the bytes of the archive that was asked about, in a thread, for as long as the file is large.
+
+    Without one, say what only the server's own process knows.
+    """
+    if result.data is None:
         return result
     data = result.data
+    if "health" in data:
+        data["health"]["uptime_seconds"] = round(time.monotonic() - STARTED)
+        data["configuration"]["server_pid"] = os.getpid()
+    if TO_CHECK not in result.meta:
+        return result
     checked = validate(result.meta[TO_CHECK], progress, is_cancelled)
     if checked is None:
         return result
@@ -123,7 +131,6 @@ def _state(library: Library) -> Result:
         "status": status,
         "server_name": "bookwheel",
         "server_version": __version__,
-        "uptime_seconds": round(time.time() - _STARTED),
         "cache_performance": {
             "documents": cache.entries,
             "size_bytes": cache.bytes,
@@ -142,7 +149,6 @@ def _state(library: Library) -> Result:
         "allowed_directories": [str(location.path) for location in locations],
         "document_cache_bytes": library.settings.document_cache_bytes,
         "cluster_cache_bytes": library.settings.cluster_cache_bytes,
-        "server_pid": os.getppid(),
     }
     data: Json = {
         "health": health,
@@ -166,7 +172,7 @@ def _advice(files: list[ArchiveFile], defective: list[ArchiveFile], missing: lis
     if not files:
         advice.append("Put .zim archives into one of the folders; they are seen without a restart.")
     advice += [
-        f"{label(file.name)} cannot be read ({label(file.defect or '')}): download it again or remove it."
+        f"{label(file.name)} cannot be read ({label(file.defect or '')}): {remedy(is_refused=file.is_refused)}."
         for file in defective
     ]
     advice += [f"{path} cannot be listed: check that it exists and may be read." for path in missing]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bookwheel.archive.browse import NamespaceCount
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.render.labels import label
 from bookwheel.tools.fields import ARCHIVE, COUNT, FLAG, TEXT, answers, parameters, record, rows, string
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import quoting
@@ -62,13 +63,14 @@ class Arguments:
 def read(library: Library, arguments: Arguments) -> Result:
     """Answer one call. Runs in a reader."""
     archive = library.open(arguments.zim_file_path)
-    values = {key: _shortened(key, value) for key, value in archive.metadata().items()}
-    is_cut = any(len(value) > VALUE_CHARS for value in archive.metadata().values())
+    whole = archive.metadata()
+    values = {key: _shortened(key, value) for key, value in whole.items()}
     counts = archive.namespaces()
     kind, confidence = archive.kind
-    meta: Json = {"truncated": is_cut, "detected_type": kind, "detection_confidence": confidence}
-    if is_cut:
-        meta["hint"] = "A value that is cut is read whole with zim_get(entry_path='M/<key>')."
+    meta: Json = {"truncated": values != whole, "detected_type": kind, "detection_confidence": confidence}
+    hints = _hints(archive, is_cut=values != whole)
+    if hints:
+        meta["hint"] = hints
     data: Json = {
         "metadata": values,
         "namespaces": [_namespace(archive, count) for count in counts],
@@ -82,7 +84,17 @@ def read(library: Library, arguments: Arguments) -> Result:
     counter = archive.counter()
     if counter is not None:
         data["counter_breakdown"] = counter
-    return Result(data, _text(archive, values, counts))
+    return Result(data, _text(archive, values, counts, hints))
+
+
+def _hints(archive: OpenArchive, *, is_cut: bool) -> str:
+    hints: list[str] = []
+    if is_cut:
+        hints.append("A value that is cut is read whole with zim_get(entry_path='M/<key>').")
+    if lost := archive.lost_metadata():
+        keys = ", ".join(label(key) or "?" for key in lost)
+        hints.append(f"The file is damaged where it keeps these values: {keys}.")
+    return " ".join(hints)
 
 
 def _shortened(key: str, value: str) -> str:
@@ -103,8 +115,10 @@ def _namespace(archive: OpenArchive, count: NamespaceCount) -> Json:
     return {**info, **{name: number for name, number in split.items() if number is not None}}
 
 
-def _text(archive: OpenArchive, values: dict[str, str], counts: tuple[NamespaceCount, ...]) -> str:
-    facts = [archive.title, archive.language, archive.date, archive.licence, archive.description]
+def _text(
+    archive: OpenArchive, values: dict[str, str], counts: tuple[NamespaceCount, ...], hints: str
+) -> str:
+    facts = [archive.title, ", ".join(archive.languages), archive.date, archive.licence, archive.description]
     indexes = [
         word
         for word, is_there in (
@@ -120,6 +134,7 @@ def _text(archive: OpenArchive, values: dict[str, str], counts: tuple[NamespaceC
         f"{archive.entry_count} entries; search indexes: {' and '.join(indexes) or 'none'}; uuid {archive.uuid}",
         "\n".join(spaces),
         quoting.quoted(archive, "M", lines) if lines else "",
+        hints,
     )
 
 
