@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bookwheel.document.model import EMPTY, Citation, Document, Inline, Paragraph, Section
-from bookwheel.render.extent import readable_sections, sections_of_read
+from bookwheel.render.extent import reads, sections_of_read
 from bookwheel.render.text import outline, section_text
 
 
@@ -24,13 +24,19 @@ TEMPLATED = page(
 
 
 def indexes(document: Document, index: int) -> list[int]:
-    found = dict(readable_sections(document))
-    return [section.index for section in sections_of_read(document, found[index])]
+    read = dict(reads(document))[index]
+    assert read == sections_of_read(document, read[0])
+    return [section.index for section in read]
 
 
 def test_only_numbered_headings_can_be_read_by_themselves():
-    assert [number for number, _ in readable_sections(TEMPLATED)] == [0, 1, 2, 3, 4]
-    assert [section.index for _, section in readable_sections(TEMPLATED)] == [0, 2, 3, 6, 7]
+    assert [(number, read[0].index) for number, read in reads(TEMPLATED)] == [
+        (0, 0),
+        (1, 2),
+        (2, 3),
+        (3, 6),
+        (4, 7),
+    ]
 
 
 def test_a_heading_of_a_template_is_read_with_the_section_it_stands_in():
@@ -42,7 +48,7 @@ def test_a_heading_of_a_template_is_read_with_the_section_it_stands_in():
 
 def test_a_page_without_numbers_is_read_by_its_tree():
     plain = page(section(1, 2, None, section(2, 3, None)), section(3, 2, None))
-    assert [number for number, _ in readable_sections(plain)] == [0, 1, 2, 3]
+    assert [number for number, _ in reads(plain)] == [0, 1, 2, 3]
     assert indexes(plain, 1) == [1, 2]
     assert indexes(plain, 0) == [0]
 
@@ -53,10 +59,7 @@ def test_a_section_of_another_page_has_no_read():
 
 def test_the_outline_names_the_numbers_and_sizes_of_these_reads():
     lines = outline(TEMPLATED).split("\n")
-    sizes = {
-        number: len(section_text(TEMPLATED, section).encode())
-        for number, section in readable_sections(TEMPLATED)
-    }
+    sizes = {number: len(section_text(TEMPLATED, read[0]).encode()) for number, read in reads(TEMPLATED)}
     assert lines == [
         f"Introduction ({sizes[0]} bytes, section_index 0)",
         f"T2 ({sizes[1]} bytes, section_index 1)",

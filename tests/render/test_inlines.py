@@ -170,3 +170,15 @@ def test_a_cell_is_one_line_with_escaped_pipes():
     assert cell_markdown(Inline("x|y", (CodeSpan(0, 3),)), FULL) == r"`x\|y`"
     assert cell_markdown(Inline(r"\|x\|", (Math(0, 5),)), FULL) == r"$\Vert x\Vert $"
     assert cell_markdown(Inline("ab", (link(0, 2, "a|b"),)), FULL) == "[ab](a%7Cb)"
+
+
+def test_many_marks_take_linear_time():
+    count = 100_000
+    text = "x" * count
+    assert render(text, *(Strong(n, n + 1) for n in range(count))) == f"**{text}**"
+    assert render(text, *(CodeSpan(n, n + 1) for n in range(count))) == f"`{text}`"
+    words = "ab " * count
+    inner = [Emphasis(3 * n, 3 * n + 1) for n in range(count)]
+    assert render(words, Strong(0, len(words)), *inner) == f"**{('*a*b ' * count).rstrip()}** "
+    nested = [Strong(n, count) if n % 2 else Emphasis(n, count) for n in range(count)]
+    assert render(text, *nested) == f"*x**{text[2:]}x***"

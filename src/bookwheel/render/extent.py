@@ -11,30 +11,33 @@ from bookwheel.document.model import Document, Section
 from bookwheel.document.outline import walk
 
 
-def readable_sections(document: Document) -> list[tuple[int, Section]]:
-    """Return the sections that can be read by themselves, each with its index, in page order; the lead has 0."""
+def reads(document: Document) -> list[tuple[int, list[Section]]]:
+    """Return what can be read by itself, in page order: its index (0: the lead), and the sections read, its own first."""
     sections = list(walk(document.sections))
     if not _tells_numbers(sections):
-        return [(section.index, section) for section in sections]
+        return [(section.index, list(walk((section,)))) for section in sections]
     return [
-        (section.wiki_index or 0, section)
-        for section in sections
+        (section.wiki_index or 0, _read_at(sections, place))
+        for place, section in enumerate(sections)
         if section.index == 0 or section.wiki_index is not None
     ]
 
 
 def sections_of_read(document: Document, section: Section) -> list[Section]:
-    """Return the section and all that is read with it, in page order."""
+    """Return the section and all that is read with it, in page order; nothing for a section of another page."""
     sections = list(walk(document.sections))
     if not _tells_numbers(sections):
         return list(walk((section,)))
-    start = next(
-        (place for place, other in enumerate(sections) if other.index == section.index), len(sections)
-    )
-    end = start + 1
-    while end < len(sections) and _belongs(sections[end], section):
+    places = (place for place, other in enumerate(sections) if other.index == section.index)
+    place = next(places, None)
+    return _read_at(sections, place) if place is not None else []
+
+
+def _read_at(sections: list[Section], place: int) -> list[Section]:
+    end = place + 1
+    while end < len(sections) and _belongs(sections[end], sections[place]):
         end += 1
-    return sections[start:end]
+    return sections[place:end]
 
 
 def _tells_numbers(sections: list[Section]) -> bool:

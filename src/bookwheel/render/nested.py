@@ -10,6 +10,8 @@ from bookwheel.render.destination import destination
 from bookwheel.render.escape import code_span, escape_inline, formula, is_wordlike
 
 _PUNCTUATED: Final = (Link, CodeSpan, Math, NoteMark)  # what they become starts and ends with punctuation
+_MOST_INSIDE: Final = 64
+"""Marks looked at inside one; where there are more, markers beside a letter are taken for spoilt."""
 
 
 class NestedWriter:
@@ -17,7 +19,7 @@ class NestedWriter:
 
     __slots__ = (
         "_closed",
-        "_code_before",
+        "_code",
         "_in_cell",
         "_in_link",
         "_marks",
@@ -39,7 +41,8 @@ class NestedWriter:
         self._position = 0  # everything before it is written
         self._stack: list[tuple[int, str]] = []  # where an open mark ends, and how
         self._closed = (-1, "")  # the emphasis closed last
-        self._code_before = (-1, "")  # where the code span written last ends, and its text
+        # Where each code span stands in what is written so far: its place there, and its stretch of the text.
+        self._code: list[tuple[int, int, int]] = []
         self._in_link = False
 
     def write(self) -> str:
@@ -54,10 +57,10 @@ class NestedWriter:
                 continue
             if stack and end > stack[-1][0]:
                 end = stack[-1][0]
-            if start < end and (text[start].isspace() or text[end - 1].isspace()):
-                stretch = text[start:end]
-                start += len(stretch) - len(stretch.lstrip())
-                end -= len(stretch) - len(stretch.rstrip())
+            while start < end and text[start].isspace():
+                start += 1
+            while start < end and text[end - 1].isspace():
+                end -= 1
             if start >= end or start < self._position:
                 continue  # empty, or inside verbatim text
             match mark:
@@ -68,13 +71,15 @@ class NestedWriter:
                 case Emphasis():
                     self._emphasis("*", index, start, end)
                 case CodeSpan():
-                    self._code(start, end)
+                    self._code_span(start, end)
                 case Math():
                     self._formula(start, end)
                 case _:
                     assert_never(mark)
         self._close(len(text))
         self._text_until(len(text))
+        for place, start, end in self._code:
+            self._out[place] = code_span(text[start:end])
         return "".join(self._out)
 
     def _text_until(self, end: int) -> None:
@@ -118,12 +123,15 @@ class NestedWriter:
         """Tell whether Markdown takes markers here as emphasis: beside punctuation inside, a letter outside spoils it."""
         text = self._text
         opens_badly, closes_badly = not text[start].isalnum(), not text[end - 1].isalnum()
-        for mark in self._marks[index + 1 :]:
+        inside = self._marks[index + 1 : index + 1 + _MOST_INSIDE]
+        for mark in inside:
             if mark[0] >= end:
                 break
             if isinstance(mark, _PUNCTUATED):
                 opens_badly |= mark[0] <= start
                 closes_badly |= mark[1] >= end
+        else:
+            closes_badly |= len(inside) == _MOST_INSIDE
         before = text[start - 1] if start else " "
         if self._position == start and self._out and self._out[-1][-1] != "*":
             before = self._out[-1][-1]  # a bracket or delimiter; stars that touch count as one run
@@ -133,15 +141,20 @@ class NestedWriter:
             return not (opens_badly and not before.isspace()) and not (closes_badly and not after.isspace())
         return not (opens_badly and is_wordlike(before)) and not (closes_badly and is_wordlike(after))
 
-    def _code(self, start: int, end: int) -> None:
-        code = self._text[start:end]
-        if self._code_before[0] == start and self._out[-1].endswith("`"):
-            self._out.pop()  # delimiters that touch would not delimit: two stretches of code become one
-            code = self._code_before[1] + code
+    def _code_span(self, start: int, end: int) -> None:
         self._text_until(start)
-        self._out.append(code_span(code))
-        self._code_before = (end, code)
         self._position = end
+        if self._code:
+            place, first, last = self._code[-1]
+            if last == start and place == len(self._out) - 1:
+                self._code[-1] = (
+                    place,
+                    first,
+                    end,
+                )  # delimiters that touch would not delimit: two become one
+                return
+        self._code.append((len(self._out), start, end))
+        self._out.append("`")  # as it will begin and end
 
     def _formula(self, start: int, end: int) -> None:
         self._text_until(start)

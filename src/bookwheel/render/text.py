@@ -31,7 +31,7 @@ from bookwheel.document.model import (
 )
 from bookwheel.document.outline import walk
 from bookwheel.render.escape import code_fence
-from bookwheel.render.extent import readable_sections, sections_of_read
+from bookwheel.render.extent import reads, sections_of_read
 from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent
 from bookwheel.render.references import is_reference_section, locator, number_of, references_by_key
 from bookwheel.render.tables import pipe_table
@@ -71,11 +71,12 @@ def outline(document: Document) -> str:
         section.index: len("\n\n".join(_own_chunks(section, writer)).encode())
         for section in walk(document.sections)
     }
-    readable = readable_sections(document)
-    top = min([section.level for _, section in readable if section.index], default=2)
+    readable = reads(document)
+    top = min([read[0].level for _, read in readable if read[0].index], default=2)
     lines: list[str] = []
-    for index, section in readable:
-        parts = [size for part in sections_of_read(document, section) if (size := sizes[part.index])]
+    for index, read in readable:
+        section = read[0]
+        parts = [size for part in read if (size := sizes[part.index])]
         total = sum(parts) + 2 * max(len(parts) - 1, 0)  # a blank line between two parts
         depth = max(section.level - top, 0) if section.index else 0
         lines.append(f"{'  ' * depth}{section_title(section)} ({total:,} bytes, section_index {index})")
