@@ -52,13 +52,24 @@ def damaged_entry(archive: str, entry_path: str, defect: str) -> Unavailable:
     )
 
 
-def damaged_directory(archive: str, defect: str) -> Unavailable:
-    """Return the error for an open archive whose directory leads nowhere."""
+def damaged(archive: str, defect: str) -> Unavailable:
+    """Return the error for an open archive that leads nowhere in some place."""
     return Unavailable(
-        f'The directory of the archive "{archive}" is damaged: {defect}.',
+        f'The archive "{archive}" is damaged: {defect}.',
         reason="archive_unreadable",
         hint="Replace the file with an intact copy, or choose another archive.",
         data={"archive": archive, "defect": defect},
+    )
+
+
+def changed(archives: list[str]) -> Unavailable:
+    """Return the error for archives whose files changed under a call."""
+    return Unavailable(
+        f"The archive {archives[0]} changed on disk while it was being read.",
+        reason="archive_changed",
+        hint="Call again: the archive is opened anew. zim_health lists what can be read now.",
+        retryable=True,
+        data={"changed_archives": archives},
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from bookwheel.archive import naming
-from bookwheel.archive.defects import DefectError, one_line, unreadable
+from bookwheel.archive.defects import DefectError, changed, damaged, one_line, unreadable
 from bookwheel.archive.files import (
     Files,
     Fingerprint,
@@ -21,7 +22,7 @@ from bookwheel.archive.files import (
 from bookwheel.archive.opened import Derived, Documents, OpenArchive
 from bookwheel.archive.trial import Outcome, try_each
 from bookwheel.cache import ByteBoundedCache, CacheStatistics
-from bookwheel.errors import BookwheelError, NotFound
+from bookwheel.errors import BookwheelError, NotFound, Unavailable
 
 __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
@@ -115,7 +116,7 @@ class Library:
 
     def _try(self, founds: Sequence[Found]) -> list[_Trial]:
         """Say of each archive whether it opens; those not seen in their present state are tried, all at once."""
-        states = [_state(found) for found in founds]
+        states = [_state(found.parts) for found in founds]
         new = [
             (found, state)
             for found, state in zip(founds, states, strict=True)
@@ -161,6 +162,24 @@ class Library:
             return self._opened(found[0])
         raise naming.missing([one.name for one in found])
 
+    def explain(self, defect: Exception) -> BookwheelError | None:
+        """Return what the caller is told of damage that was met: that the file changed meanwhile, or the damage itself.
+
+        None for an exception that tells of no damage.
+        """
+        if isinstance(defect, Unavailable) and defect.reason == "archive_unreadable":
+            suspects = [key for key, one in self._open.items() if one.name == defect.data.get("archive")]
+            told: BookwheelError = defect
+        elif isinstance(defect, (DefectError, OSError)) and self._open:
+            suspects = list(self._open)
+            told = damaged(
+                self._open[suspects[-1]].name, one_line(getattr(defect, "strerror", None) or defect)
+            )
+        else:
+            return None
+        stale = [key for key in suspects if _state(self._open[key].parts) != self._open[key].fingerprint]
+        return changed(sorted(self._open.pop(key).name for key in stale)) if stale else told
+
     def _named(self, wanted: str) -> Found:
         text = wanted.strip()
         found = self._files.found()
@@ -199,6 +218,7 @@ class Library:
             raise unreadable(found.name, one_line(error.strerror or "it cannot be looked at")) from error
         archive = self._open.get(key)
         if archive is not None and (archive.fingerprint != state or archive.name != found.name):
+            del self._open[key]
             archive = None
         if archive is None:
             defect = self._trial(found).defect
@@ -221,10 +241,10 @@ class Library:
             self._is_cache_set = True
 
 
-def _state(found: Found) -> Fingerprint:
+def _state(parts: tuple[Path, ...]) -> Fingerprint:
     """Return the state of an archive's files, or () when they cannot be looked at."""
     try:
-        return fingerprint(found.parts)
+        return fingerprint(parts)
     except (OSError, DefectError):
         return ()
 

@@ -15,7 +15,7 @@ from bookwheel.archive.clusters import Clusters
 from bookwheel.archive.defects import (
     LIBZIM_ERRORS,
     DefectError,
-    damaged_directory,
+    damaged,
     damaged_entry,
     one_line,
     unreadable,
@@ -393,7 +393,7 @@ class OpenArchive:
         try:
             yield
         except DefectError as defect:
-            raise damaged_directory(self.name, str(defect)) from defect
+            raise damaged(self.name, str(defect)) from defect
 
 
 def _open_with_libzim(path: Path) -> Archive:

@@ -26,6 +26,7 @@ import anyio
 import anyio.to_process
 from anyio.abc import TaskGroup
 
+from bookwheel.archive.defects import changed
 from bookwheel.archive.files import (
     SCAN_SECONDS,
     Fingerprints,
@@ -191,15 +192,9 @@ def _explain(failure: Exception, settings: LibrarySettings, before: Fingerprints
     if not isinstance(failure, anyio.BrokenWorkerProcess):
         traceback.print_exception(failure, file=sys.stderr)
         return unexpected(type(failure).__name__)
-    changed = changed_names(before, fingerprints(settings, fresh=True))
-    if changed:
-        return Unavailable(
-            f"The archive {changed[0]} changed on disk while it was being read.",
-            reason="archive_changed",
-            hint="Call again: the archive is opened anew. zim_health lists what can be read now.",
-            retryable=True,
-            data={"changed_archives": changed},
-        )
+    names = changed_names(before, fingerprints(settings, fresh=True))
+    if names:
+        return changed(names)
     return Unavailable(
         "Reading the archive ended the reader process.",
         reason="archive_failed",

@@ -155,7 +155,13 @@ def run(library: Library, call: tuple[str, dict[str, Any]]) -> Result:
     """Run the archive tool of a module with checked arguments. A reader's job."""
     place, arguments = call
     tool = import_module(place).TOOL
-    return tool.read(library, tool.arguments(**arguments))
+    try:
+        return tool.read(library, tool.arguments(**arguments))
+    except Exception as error:
+        told = library.explain(error)
+        if told is None or told is error:
+            raise
+        raise told from error
 
 
 def readable_names(library: Library, _: None) -> list[str]:
