@@ -205,11 +205,36 @@ def test_a_picture_that_says_nothing_is_left_out():
         '<b><a href="#cite_ref-2">^</a></b>',
         '<span class="mw-cite-backlink"><a href="./Page#cite_ref-2">↑</a></span>',
         "↑ ",
+        '<span>↑ <a href="#cite_ref-D_1-0">2.0</a> <a href="#cite_ref-D_1-1">2.1</a></span>',
+        '↑ <sup><a href="#cite_ref-D_1-0">2.0</a></sup> <sup><i><b><a href="#cite_ref-D_1-1">2.1</a></b></i></sup>',
+        "↑ <span>2.0 2.1</span>",
+        "<span>↑ <span>2.0</span> <span>2.1</span></span>",
+        "↑ <sup>2.0</sup>, <sup>2.1</sup> ",
+        "<!-- x --><span id='x'></span>^ <sup><b>a</b></sup> <sup><b>b</b></sup>",
+        '<span rel="mw:referencedBy">↑ <a href="./P#a">2.0</a> <a href="./P#b">2.1</a></span>',
+        '<a href="./P#a" rel="mw:referencedBy">2.0</a> <a href="./P#b" rel="mw:referencedBy">2.1</a>',
+        "<span>↑ " + " ".join(f'<a href="#cite_ref-D_1-{n}">1.{n}</a>' for n in range(60)) + "</span>",
     ],
 )
 def test_what_leads_back_to_the_text_is_no_part_of_a_note(backlink: str):
     html = f'<ol class="references"><li id="n">{backlink} <span>^ Smith</span></li></ol>'
     assert read(html).references[0].content.text == "^ Smith"
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("↑ <span>alpha</span>", "alpha"),
+        ("↑ <b>2.0 beta</b> was new", "2.0 beta was new"),
+        ("<sup>a</sup> Smith", "ᵃ Smith"),
+        ('↑ <span><img class="tex" alt="a"></span> is a letter', "a is a letter"),
+        ("<b>2.0</b> was the version", "2.0 was the version"),
+        ('See <a href="#cite_ref-2">above</a>', "See above"),
+    ],
+)
+def test_a_note_keeps_its_own_first_words(html: str, expected: str):
+    notes = read(f'<ol class="references"><li id="n">{html}</li></ol>').references
+    assert notes[0].content.text == expected
 
 
 def test_a_note_that_is_only_a_link_without_words_is_read_as_its_address():

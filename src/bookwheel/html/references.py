@@ -11,15 +11,17 @@ from bookwheel.document.model import EMPTY, Inline, Link, Reference, ReferenceLi
 from bookwheel.html import tags
 from bookwheel.html.furniture import DROP, is_dropped, traits_of
 from bookwheel.html.inlines import InlineReader
+from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import PROSE
 
 _LINKS = (tags.A, tags.SUP)
-_BACKLINKS = (*_LINKS, tags.SPAN, tags.B)
+_BACKLINKS = tags.tag_ids("a sup span b i strong em small")
 _DOI = re.compile(r"(?:doi\.org/|\bdoi:\s*)(10\.\d{4,9}/[^\s\"'<>|]+)", re.IGNORECASE)
-_ARROWS = frozenset("↑^⬆↩⇑ ")
-_ARROW_SIGNS = "".join(_ARROWS)
-_LARGEST_BACKLINK = 12  # elements; behind more stands the note itself
+_ARROW_SIGNS = "↑^⬆↩⇑"
+# What stands around and between the links back: arrows, and where the archive has cut the links, what they said.
+_SIGNS = re.compile(rf"[{_ARROW_SIGNS}\s,;:·]*$")
+_LABELS = re.compile(rf"(?:[{_ARROW_SIGNS}\s,;:·]|(?<![^\s,])(?:\d{{1,4}}\.\d{{1,4}}|[a-z])(?![^\s,]))*$")
 
 
 class ReferenceReader:
@@ -78,33 +80,60 @@ class ReferenceReader:
 
 
 def _without_backlink(item: LexborNode) -> list[LexborNode]:
-    """Return the children of a note after the arrows and letters that lead back to the text."""
+    """Return the children of a note after the arrows, letters and numbers that lead back to the text."""
     children = list(item.iter(include_text=True))
+    after_arrow = False
     for index, child in enumerate(children):
         if child.tag_id == tags.TEXT:
-            if (child.text_content or "").strip().strip(_ARROW_SIGNS):
+            words = child.text_content or ""
+            if not (_LABELS if after_arrow else _SIGNS).match(words):
                 return children[index:]
-        elif not _is_backlink(child):
-            return children[index:]
+            after_arrow = after_arrow or bool(words.strip())
+        elif child.tag_id != tags.COMMENT and not (child.child is None and child.tag_id in _BACKLINKS):
+            if not _is_backlink(child, after_arrow=after_arrow):
+                return children[index:]
+            after_arrow = True
     return []
 
 
-def _is_backlink(node: LexborNode) -> bool:
+def _is_backlink(node: LexborNode, *, after_arrow: bool) -> bool:
+    """Tell whether an element holds nothing but ways back to the text."""
     tag = node.tag_id
     if tag not in _BACKLINKS:
         return False
-    names = node.attributes.get("class") or ""
-    if traits_of(names) & DROP:
+    attributes = node.attributes
+    names = attributes.get("class") or ""
+    if traits_of(names) & DROP or _leads_back(attributes):
         return True
-    if "reference-text" in names or not tags.is_small(node, _LARGEST_BACKLINK):
+    if "reference-text" in names:
         return False
-    link = (
-        node if tag == tags.A else next((inner for inner in node.traverse() if inner.tag_id == tags.A), None)
-    )
-    leads_back = link is not None and "#cite_ref" in (link.attributes.get("href") or "")
-    if tag in _LINKS:
-        return leads_back or node.text().strip() in _ARROWS
-    return leads_back and node.text().strip() in _ARROWS
+    # Ends at the first word of the note itself, and at whatever is no word.
+    leads_back = shows_words = False
+    stack = [iter(node.iter(include_text=True))]
+    while stack:
+        for part in stack[-1]:
+            if part.tag_id == tags.TEXT:
+                words = part.text_content or ""
+                if not (_LABELS if after_arrow else _SIGNS).match(words):
+                    return False
+                shows_words = shows_words or bool(words.strip())
+            elif part.tag_id in _BACKLINKS:
+                attributes = part.attributes
+                if _leads_back(attributes):
+                    leads_back = True
+                elif not traits_of(attributes.get("class") or "") & DROP:
+                    stack.append(iter(part.iter(include_text=True)))
+                    break
+            elif part.tag_id != tags.COMMENT:
+                return False
+            after_arrow = after_arrow or shows_words or leads_back
+        else:
+            stack.pop()
+    return leads_back or shows_words
+
+
+def _leads_back(attributes: Attributes) -> bool:
+    return "#cite_ref" in (attributes.get("href") or "") or attributes.get("rel") == "mw:referencedBy"
 
 
 def _doi(content: Inline, urls: list[str]) -> str:
