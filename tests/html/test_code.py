@@ -43,6 +43,14 @@ def test_the_exact_source_is_taken_where_the_page_carries_it():
     assert only(html, Code) == Code("\tx = 1", "python")
 
 
+def test_a_preformatted_block_is_what_the_page_shows_not_its_wikitext():
+    html = (
+        '<pre typeof="mw:Extension/pre" data-mw=\'{"name":"pre","body":{"extsrc":"a &amp;amp;lt; '
+        "<nowiki>[[b]]</nowiki>\"}}'>a &amp;lt; [[b]]</pre>"
+    )
+    assert only(html, Code) == Code("a &lt; [[b]]", "")
+
+
 def test_code_inside_a_list_item_stays_inside_it():
     block = only("<ol><li>run<pre>make</pre>then</li></ol>", ListBlock)
     assert block.items[0].content.text == "run"

@@ -25,13 +25,21 @@ _NO_LANGUAGE = frozenset(
 
 def read_code(node: LexborNode, attributes: Attributes) -> Code | None:
     """Return a code block without its line numbers and final newline, or None when it is empty."""
-    source = extension_source(attributes.get("data-mw") or "") if "data-mw" in attributes else ""
+    source = _exact_source(attributes) if "data-mw" in attributes else ""
     pre = node if node.tag_id == tags.PRE else _main_pre(node)
     text = source.strip("\n") if source.strip() else verbatim_text(pre if pre is not None else node)
     text = verbatim(text).rstrip().lstrip("\n") if source else verbatim(text).rstrip()
     if not text.strip():
         return None
     return Code(text, _language(node, pre))
+
+
+def _exact_source(attributes: Attributes) -> str:
+    """Return what the page's source says, where that is the code itself: other tags hold wikitext."""
+    kind = attributes.get("typeof") or ""
+    if "Extension/syntaxhighlight" not in kind and "Extension/source" not in kind:
+        return ""
+    return extension_source(attributes.get("data-mw") or "")
 
 
 def _main_pre(node: LexborNode) -> LexborNode | None:
