@@ -12,6 +12,10 @@ def facts(html: str) -> list[tuple[str, str]]:
     return [(row.label.text, row.value.text) for row in only(html, Infobox).rows]
 
 
+def box(*rows: str) -> str:
+    return "<table class=infobox>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+
+
 @pytest.mark.parametrize(
     "names",
     ["infobox vcard", "infobox_v2", "infobox biota", "taxobox", "wikitable infobox float-right", "sinottico",
@@ -92,3 +96,31 @@ def test_the_caption_of_a_box_is_its_title_once():
 def test_rows_not_for_print_in_an_infobox_are_kept():
     html = '<table class="infobox"><tr class="noprint"><th>A</th><td>1</td></tr></table>'
     assert facts(html) == [("A", "1")]
+
+
+def test_a_label_or_value_that_reaches_down_counts_for_every_row():
+    label = box(
+        "<th rowspan=2>2001</th><td>A</td><td>1</td>", "<td>B</td><td>2</td>", "<th>2002</th><td>C</td>"
+    )
+    assert facts(label) == [("2001", "A; 1"), ("2001", "B; 2"), ("2002", "C")]
+    value = box("<th>Parents</th><td rowspan=2>A</td>", "<th>Raised by</th>")
+    assert facts(value) == [("Parents", "A"), ("Raised by", "A")]
+
+
+def test_cells_that_reach_down_for_ever_are_bounded():
+    html = box(*(["<th rowspan=65534>x</th><td>1</td>"] * 400))
+    assert sum(len(value) for _, value in facts(html)) < 10_000
+
+
+def test_words_beside_a_nested_box_are_kept_in_their_place():
+    inner = "<table><tr><th>G</th><td>3</td></tr></table>"
+    assert facts(box("<th>a</th><td>b</td>", f"<td colspan=2>Lead {inner} Tail</td>")) == [
+        ("a", "b"),
+        ("", "Lead"),
+        ("G", "3"),
+        ("", "Tail"),
+    ]
+    wrapped = f"<td colspan=2><center>Lead <span>{inner}</span></center></td>"
+    assert facts(box("<th>a</th><td>b</td>", wrapped)) == [("a", "b"), ("", "Lead"), ("G", "3")]
+    beside = f"<td></td><td>Lead {inner}</td>"
+    assert facts(box("<th>a</th><td>b</td>", beside)) == [("a", "b"), ("", "Lead"), ("G", "3")]

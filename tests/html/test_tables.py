@@ -162,6 +162,43 @@ def test_hidden_rows_and_cells_are_left_out():
     assert rows(html) == [["a"], ["1"], ["2"]]
 
 
+def test_a_cell_that_shows_nothing_keeps_its_place():
+    for look in (
+        'style="visibility:hidden"',
+        'style="color:transparent"',
+        'style="color:#fff"',
+        'class="sortkey"',
+    ):
+        html = table(
+            "<th>a</th><th>b</th>",
+            f"<td {look}>x</td><td>1</td>",
+            f"<td {look} rowspan=2>x</td><td>2</td>",
+            "<td>3</td>",
+        )
+        assert rows(html) == [["a", "b"], ["", "1"], ["", "2"], ["", "3"]], look
+
+
+def test_a_row_span_ends_with_its_group_of_rows():
+    html = "<table class=wikitable><tr><th>a<th>b<tbody><tr><td rowspan=5>1<td>2<tbody><tr><td>3<td>4</table>"
+    assert rows(html) == [["a", "b"], ["1", "2"], ["3", "4"]]
+
+
+def test_the_foot_of_a_table_comes_last_wherever_it_is_written():
+    html = "<table class=wikitable><thead><tr><th>a<tfoot><tr><td>sum<tbody><tr><td>1</table>"
+    assert rows(html) == [["a"], ["1"], ["sum"]]
+
+
+def test_a_heading_over_all_columns_is_a_row_of_its_own():
+    html = table(
+        "<th>Year</th><th>Title</th>",
+        "<th colspan=2>1990s</th>",
+        "<td>1991</td><td>x</td>",
+        "<th colspan=2>2000s</th>",
+        "<td>2001</td><td>y</td>",
+    )
+    assert rows(html) == [["Year", "Title"], ["1990s", ""], ["1991", "x"], ["2000s", ""], ["2001", "y"]]
+
+
 def test_a_layout_table_reads_as_blocks():
     for attributes in ('role="presentation"', 'class="multicol"', ""):
         html = f"<table {attributes}><tr><td><p>left</p><ul><li>a</li></ul></td><td><p>right</p><p>more</p></td></tr></table>"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import NamedTuple
+
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Infobox, InfoboxRow, Inline
 from bookwheel.html import furniture, tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.tables import row_cells, table_rows
+from bookwheel.html.tables import row_cells, spans, table_rows
 from bookwheel.html.tags import Attributes
 from bookwheel.html.whitespace import FACT, LINE, join
 
@@ -26,10 +30,21 @@ _DROPPED_PARTS = [
 _TITLE_PARTS = frozenset(["infobox-above", "infobox-title", "fn", "entete", "sinottico_titolo", "summary"])
 _HEADING_PARTS = frozenset(["infobox-header", "infobox-subheader", "sinottico_divisione"])
 _NESTING_LIMIT = 24
+_LISTS = frozenset((tags.UL, tags.OL, tags.DL))
 
 
-# What is still to be read: a box or row to open, a leaf block, or a run of text; with its depth.
-_Task = tuple[LexborNode | list[LexborNode], int]
+# Cells that reach down, and how often they may be read again in the rows below.
+_MOST_REPEATS = 500
+
+
+class _Row(NamedTuple):
+    """The cells of a row, those that reach down from rows above in their places."""
+
+    cells: list[LexborNode]
+
+
+# What is still to be read: a box to open, a row, a leaf block, or a run of text; with its depth.
+_Task = tuple[LexborNode | _Row | list[LexborNode], int]
 
 
 class InfoboxReader:
@@ -48,8 +63,8 @@ class InfoboxReader:
             task, depth = stack.pop()
             if isinstance(task, list):
                 state.line(self._inline.run(task, FACT))
-            elif task.tag_id == tags.TR:
-                self._row(task, depth, state, stack)
+            elif isinstance(task, _Row):
+                self._row(task.cells, depth, state, stack)
             elif task.tag_id == tags.TABLE:
                 self._table(task, depth, state, stack)
             elif depth == 0 or _is_container(task, depth):
@@ -65,7 +80,7 @@ class InfoboxReader:
                     content = self._inline.children(part, LINE)
                     state.name(content)
                 break
-        stack.extend(reversed([(row, depth) for row, _ in table_rows(table)]))
+        stack.extend(reversed([(row, depth) for row in _rows(table)]))
 
     def _leaf(self, node: LexborNode, state: _Rows) -> None:
         if node.tag_id == tags.DL:
@@ -82,22 +97,17 @@ class InfoboxReader:
             return
         state.line(self._inline.children(node, FACT), is_title=True)
 
-    def _row(self, row: LexborNode, depth: int, state: _Rows, stack: list[_Task]) -> None:
-        attributes = row.attributes
-        if attributes and is_dropped(row, attributes):
-            return
-        cells = [cell for cell in row_cells(row) if not _is_decoration(cell)]
-        if not cells:
-            return
+    def _row(self, cells: list[LexborNode], depth: int, state: _Rows, stack: list[_Task]) -> None:
         if len(cells) == 1:
             self._single(cells[0], depth, state, stack)
             return
         label, *values = cells
-        inner = [value for value in values if depth < _NESTING_LIMIT and _holds_box(value)]
-        if inner and not self._inline.children(label, LINE).text:
-            stack.extend(
-                (part, depth + 1) for value in reversed(inner) for part in reversed(_tables_in(value))
-            )
+        if (
+            depth < _NESTING_LIMIT
+            and any(map(_holds_box, values))
+            and not self._inline.children(label, LINE).text
+        ):
+            stack.extend(part for value in reversed(values) for part in reversed(_parts(value, depth + 1)))
             return
         contents = [self._inline.children(value, FACT) for value in values]
         filled = [content for content in contents if content.text]
@@ -111,9 +121,8 @@ class InfoboxReader:
         """Read a full-width row: the title, a group heading, a nested box, or a line."""
         attributes = cell.attributes
         if depth < _NESTING_LIMIT and _holds_box(cell):
-            tables = _tables_in(cell)
             state.end_heading()
-            stack.extend((table, depth + 1) for table in reversed(tables))
+            stack.extend(reversed(_parts(cell, depth + 1)))
             return
         content = self._inline.children(cell, FACT)
         if not content.text:
@@ -132,8 +141,49 @@ class InfoboxReader:
             state.line(content)
 
 
+def _rows(table: LexborNode) -> Iterator[_Row]:
+    """Yield the rows with something to read; a cell that reaches down stands in each of the rows."""
+    hanging: dict[int, tuple[LexborNode, int]] = {}  # by column, and how many rows more
+    repeats_left = _MOST_REPEATS
+    for row, _, begins_group in table_rows(table):
+        if begins_group:
+            hanging = {}
+        attributes = row.attributes
+        if attributes and is_dropped(row, attributes):
+            continue
+        own = row_cells(row)
+        if not own:
+            continue
+        still_hanging: dict[int, tuple[LexborNode, int]] = {}
+        placed: list[tuple[int, LexborNode]] = []
+        for column, (cell, left) in hanging.items():
+            repeats_left -= 1
+            placed.append((column, cell))
+            if left > 1 and repeats_left > 0:
+                still_hanging[column] = cell, left - 1
+        column = 0
+        for cell in own:
+            while column in hanging:
+                column += 1
+            placed.append((column, cell))
+            rows_down, columns = spans(cell.attributes)
+            if rows_down > 1:
+                still_hanging[column] = cell, rows_down - 1
+            column += max(columns, 1)
+        hanging = still_hanging
+        cells = [cell for _, cell in sorted(placed, key=itemgetter(0)) if not _is_decoration(cell)]
+        if cells:
+            yield _Row(cells)
+
+
 def _is_container(node: LexborNode, depth: int) -> bool:
-    return node.tag_id == tags.DIV and depth < _NESTING_LIMIT and tags.holds_blocks(node)
+    if depth >= _NESTING_LIMIT or node.tag_id in _LISTS:
+        return False
+    return (node.tag_id == tags.DIV and tags.holds_blocks(node)) or _holds_table(node)
+
+
+def _holds_table(node: LexborNode) -> bool:
+    return tags.TABLE in [inner.tag_id for inner in node.traverse()]
 
 
 def _parts(box: LexborNode, depth: int) -> list[_Task]:
@@ -148,7 +198,7 @@ def _parts(box: LexborNode, depth: int) -> list[_Task]:
             attributes = child.attributes
             if attributes and (is_dropped(child, attributes) or _has(attributes, _DROPPED_PARTS)):
                 continue
-        if tag in tags.BLOCK_TAGS:
+        if tag in tags.BLOCK_TAGS or (tag != tags.TEXT and _holds_table(child)):
             if run:
                 parts.append((run, depth))
                 run = []
@@ -232,7 +282,7 @@ def holds_pairs(table: LexborNode) -> bool:
         return False
     table = inner
     pairs = others = 0
-    for row, _ in table_rows(table):
+    for row, _, _ in table_rows(table):
         cells = row_cells(row)
         if len(cells) == 2 and cells[0].tag_id == tags.TH and cells[1].tag_id == tags.TD:
             pairs += 1
@@ -253,9 +303,7 @@ def _is_decoration(cell: LexborNode) -> bool:
 
 def _holds_box(cell: LexborNode) -> bool:
     """Tell whether a cell holds a box of its own (a nested infobox, not a small table of values)."""
-    if all(inner.tag_id != tags.TABLE for inner in cell.traverse()):
-        return False
-    table = next(iter(_tables_in(cell)), None)
+    table = _first_table(cell) if _holds_table(cell) else None
     if table is None:
         return False
     names = table.attributes.get("class") or ""
@@ -263,25 +311,20 @@ def _holds_box(cell: LexborNode) -> bool:
         return True
     return any(
         len(cells) == 2 and cells[0].tag_id == tags.TH
-        for cells in (row_cells(row) for row, _ in table_rows(table))
+        for cells in (row_cells(row) for row, _, _ in table_rows(table))
     )
 
 
-def _tables_in(cell: LexborNode) -> list[LexborNode]:
-    """Return the outermost tables of a cell, in order."""
-    found: list[LexborNode] = []
+def _first_table(cell: LexborNode) -> LexborNode | None:
+    """Return the first table of a cell that is shown, of those that stand least deep."""
     level = [cell]
     for _ in range(_NESTING_LIMIT):
-        deeper: list[LexborNode] = []
-        for node in level:
-            for child in node.iter():
-                if is_dropped(child, child.attributes):
-                    continue
-                (found if child.tag_id == tags.TABLE else deeper).append(child)
-        if not deeper:
-            break
-        level = deeper
-    return found
+        shown = [child for node in level for child in node.iter() if not is_dropped(child, child.attributes)]
+        table = next((child for child in shown if child.tag_id == tags.TABLE), None)
+        if table is not None or not shown:
+            return table
+        level = shown
+    return None
 
 
 def _trim_label(label: Inline) -> Inline:

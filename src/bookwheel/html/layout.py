@@ -24,7 +24,7 @@ def is_layout(table: LexborNode, attributes: Attributes, traits: int) -> bool:
     for child in table.iter():
         if child.tag_id == tags.CAPTION:
             return False
-    for row, in_head in islice(table_rows(table), _ROWS_LOOKED_AT):
+    for row, in_head, _ in islice(table_rows(table), _ROWS_LOOKED_AT):
         cells = row_cells(row)
         if in_head or any(cell.tag_id == tags.TH for cell in cells):
             return False

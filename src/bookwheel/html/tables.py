@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Inline, Table
 from bookwheel.html import tags
+from bookwheel.html.css import declarations
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
+from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import VISIBLE, ink_of
 from bookwheel.html.whitespace import CELL, LINE, join, settle
 
@@ -20,27 +23,46 @@ MAX_ROW_SPAN = 65534
 MOST_COPIES = 200_000
 _CHARACTERS_PER_COPY = 8
 
-_ROW_GROUPS = tags.tag_ids("tbody thead tfoot")
+_ROW_GROUPS = tags.tag_ids("tbody thead")
+_FOOT = tags.tag_id("tfoot")
 _CELLS = frozenset((tags.TD, tags.TH))
 
 # Cells that reach down from rows above: column -> (content, how many rows are still to be filled).
 _Hanging = dict[int, tuple[Inline, int]]
 
 
-def table_rows(table: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
-    """Yield the table's own rows, never those of a nested table, and whether each stands in a `<thead>`."""
+class TableRow(NamedTuple):
+    """A row of a table: whether it stands in a `<thead>`, and whether it is the first of its group of rows."""
+
+    node: LexborNode
+    in_head: bool
+    begins_group: bool
+
+
+def table_rows(table: LexborNode) -> Iterator[TableRow]:
+    """Yield the table's own rows, never those of a nested table, in the order they are shown: the foot comes last."""
+    feet: list[LexborNode] = []
     for part in table.iter():
         tag = part.tag_id
         if tag in _ROW_GROUPS:
-            attributes = part.attributes
-            if attributes and is_dropped(part, attributes):
-                continue
-            in_head = tag == tags.THEAD
-            for row in part.iter():
-                if row.tag_id == tags.TR:
-                    yield row, in_head
+            yield from _rows_of(part)
         elif tag == tags.TR:
-            yield part, False
+            yield TableRow(part, in_head=False, begins_group=False)
+        elif tag == _FOOT:
+            feet.append(part)
+    for foot in feet:
+        yield from _rows_of(foot)
+
+
+def _rows_of(group: LexborNode) -> Iterator[TableRow]:
+    attributes = group.attributes
+    if attributes and is_dropped(group, attributes):
+        return
+    in_head, is_first = group.tag_id == tags.THEAD, True
+    for row in group.iter():
+        if row.tag_id == tags.TR:
+            yield TableRow(row, in_head, is_first)
+            is_first = False
 
 
 def row_cells(row: LexborNode) -> list[LexborNode]:
@@ -68,14 +90,18 @@ class TableReader:
         rows: list[list[Inline]] = []
         heads: list[bool] = []
         hanging: _Hanging = {}
-        for row, in_head in table_rows(table):
+        for row, in_head, begins_group in table_rows(table):
+            if begins_group:
+                hanging = {}  # no cell reaches out of its group
             attributes = row.attributes
             if attributes and is_dropped(row, attributes):
                 continue
             cells, is_header, hanging = self._row(row, hanging)
             if cells:
+                # A heading over all columns below the header is one of the rows that follow.
+                is_title = len(rows) > 0 and len(cells) > 1 and not any(cell.text for cell in cells[1:])
                 rows.append(cells)
-                heads.append(in_head or is_header)
+                heads.append(in_head or (is_header and not is_title))
         return self._grid(self._caption(table), rows, heads)
 
     def _caption(self, table: LexborNode) -> Inline:
@@ -102,21 +128,21 @@ class TableReader:
                 continue
             attributes = cell.attributes
             columns = rows_down = 1
+            is_blank = False
             if attributes:
                 look = attributes.get("class"), attributes.get("style")
                 if look not in plain or "hidden" in attributes:
                     if is_dropped(cell, attributes):
-                        continue
-                    if "hidden" not in attributes and ink_of(look[1] or "") == VISIBLE:
+                        if _is_taken_out(attributes):
+                            continue
+                        is_blank = True
+                    elif "hidden" not in attributes and ink_of(look[1] or "") == VISIBLE:
                         plain.add(look)
-                if "colspan" in attributes:
-                    columns = _span(attributes["colspan"], MAX_COLUMNS)
-                if "rowspan" in attributes:
-                    rows_down = _span(attributes["rowspan"], MAX_ROW_SPAN) or MAX_ROW_SPAN
+                rows_down, columns = spans(attributes)
             while hanging and len(cells) in hanging:  # cells from above fill the next free columns first
                 self._hang(cells, len(cells), hanging, still_hanging)
             child = cell.child
-            if child is None:
+            if child is None or is_blank:
                 content = EMPTY
             elif child.tag_id == tags.TEXT and child.next is None:
                 text = child.text_content or ""
@@ -219,6 +245,24 @@ class TableReader:
                     continue
                 column.append(reach)
         return tuple(join(column, " ") for column in columns)
+
+
+def _is_taken_out(attributes: Attributes) -> bool:
+    """Tell whether a cell that is not shown leaves no gap; any other still takes its place."""
+    if "hidden" in attributes:
+        return True
+    display = declarations(attributes.get("style") or "").get("display", ())
+    return bool(display) and display[-1] == "none"
+
+
+def spans(attributes: Attributes) -> tuple[int, int]:
+    """Return how many rows and columns a cell takes."""
+    rows = columns = 1
+    if "rowspan" in attributes:
+        rows = _span(attributes["rowspan"], MAX_ROW_SPAN) or MAX_ROW_SPAN
+    if "colspan" in attributes:
+        columns = _span(attributes["colspan"], MAX_COLUMNS)
+    return rows, columns
 
 
 def _span(value: str | None, most: int) -> int:
