@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.search import IndexState
-from bookwheel.finding import correction, coverage, scanning
+from bookwheel.finding import correction, coverage, ranking, scanning
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames import EDGES, unframe
 from bookwheel.finding.frames_subject import owner_of, subject_of
@@ -65,6 +65,7 @@ class Plan(NamedTuple):
     title: the page the query names. looked_up: what the query asks about, when a frame was taken off.
     state: of the full-text index. offered: a title that the query may mean.
     is_cut: more was there than was looked at. is_uncorrected: words may be misspelt, and nothing could tell.
+    is_by_title: among the pages that `query` finds, those whose titles say more of it come first.
     """
 
     step: Step
@@ -80,6 +81,7 @@ class Plan(NamedTuple):
     offered: str = ""
     is_cut: bool = False
     is_uncorrected: bool = False
+    is_by_title: bool = False
 
 
 def plan(archive: OpenArchive, query: str, known: KnownWords | None = None) -> Plan:
@@ -172,10 +174,16 @@ class _Planner:
         """
         alike = self._alike(found)
         owner = owner_of(self.archive, self.query) if found.title is None else None
-        if not alike and owner is None:
+        if owner is not None:
+            found = found._replace(
+                is_by_title=False
+            )  # "the capital of France" is not on the page France first of all
+        elif not alike:
             return found
         titles = [self.archive.directory.entry(match.number) for match in alike]
-        best = found.first or self.archive.search.fulltext(found.query, 0, _BEST).entries
+        best = found.first or ranking.entries_of(
+            self.archive, found.query, _BEST, is_by_title=found.is_by_title
+        )
         best = best[: _BEST if found.title is None else 1]
         owners = () if owner is None else (owner,)
         is_slip = found.step in {"corrected", "any_words"} or (alike and alike[0] is self._resolved.best)
@@ -250,7 +258,7 @@ class _Planner:
     def _worded(self, step: Step, words: tuple[Term, ...], total: int, dropped: tuple[str, ...] = ()) -> Plan:
         query = _asked(words)
         last = self._beyond_the_index(query)
-        return Plan(step, query, (), last, _folded(words), dropped)
+        return Plan(step, query, (), last, _folded(words), dropped, is_by_title=True)
 
     def _relaxed(self) -> Plan | None:
         """Answer a query that no page has all words of: titles spelt like it, then its words put right, or most of them."""

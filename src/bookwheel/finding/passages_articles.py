@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.finding import fuse, ladder
+from bookwheel.finding import fuse, ladder, ranking
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.passages_scoring import Asked, asked, content_of
 from bookwheel.finding.resolve import TitleMatch, title_itself
@@ -65,7 +65,7 @@ def search(archive: OpenArchive, query: str) -> Searched:
 
 def _first(archive: OpenArchive, plan: ladder.Plan) -> tuple[DirectoryEntry, ...]:
     """Return the first pages of a plan, each once."""
-    found = archive.search.fulltext(plan.query, 0, DEPTH).entries if plan.query else ()
+    found = ranking.entries_of(archive, plan.query, DEPTH, is_by_title=plan.is_by_title)
     return tuple({entry.number: entry for entry in (*plan.first, *found, *plan.last)}.values())[:DEPTH]
 
 

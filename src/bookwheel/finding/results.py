@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding import ranking
 from bookwheel.finding.ladder import Plan
 
 MOST_SCANNED: Final = 10_000
@@ -66,6 +67,7 @@ class _Source:
 
     def __init__(self, archive: OpenArchive, plan: Plan) -> None:
         self.plan = plan
+        self._archive = archive
         self._search = archive.search
         self.found = self._search.count(plan.query) if plan.query else 0
         self.size = len(plan.first) + self.found + len(plan.last)
@@ -87,7 +89,9 @@ class _Source:
         start = max(position - len(self.plan.first), 0)
         wanted = min(end - len(self.plan.first), self.found) - start
         if wanted > 0:
-            paths, _ = self._search.fulltext_paths(self.plan.query, start, wanted)
+            paths = ranking.paths_of(
+                self._archive, self.plan.query, start, wanted, is_by_title=self.plan.is_by_title
+            )
             for number, path in enumerate(paths):
                 entry = next(iter(self._search.entries([path])), None)
                 is_repeated = entry is not None and entry.number in self._known
