@@ -42,6 +42,12 @@ def test_a_path_opens_with_the_namespace_written_before_it(odd: OpenArchive, pat
         ("A\u030angström", "Ångström", "normalised"),
         ("\u212bngström", "Ångström", "normalised"),
         ("\u1112\u1161\u11ab\u1100\u116e\u11a8", "한국", "normalised"),
+        ("\u200eUnited\u00a0States\u200f", "United_States", "underscore"),
+        ("東\u200b京", "東京", "normalised"),
+        ("\u3000notes\u00a0", "notes", "underscore"),
+        ("./United_States", "United_States", "namespace"),
+        ("../A/Caf%C3%A9", "Café", "namespace"),
+        ("en.wikipedia.org/wiki/United_States", "United_States", "url"),
         ("blog", "blog/", "slash"),
         ("notes/", "notes", "slash"),
         ("notes?action=raw", "notes", "query"),
@@ -67,6 +73,12 @@ def test_another_spelling_finds_the_entry_and_says_how(
 ):
     found = odd.resolve(requested)
     assert (found.path, found.matched, found.requested) == (path, matched, requested)
+
+
+def test_a_fragment_may_be_escaped_with_its_path(odd: OpenArchive):
+    found = odd.resolve("Estrus%23The_cycle")
+    assert (found.path, found.fragment, found.matched) == ("Estrus", "The_cycle", "decoded")
+    assert odd.resolve("C%23").path == "C#"
 
 
 def test_an_existing_path_wins_over_any_other_reading(odd: OpenArchive):
@@ -234,6 +246,7 @@ def test_what_names_no_entry_is_not_found(odd: OpenArchive, requested: str):
         ("Mercurry", "Mercury"),
         ("Foo/United_States", "United_States"),
         ("Estrsu", "Estrus"),
+        ("The united states", "United_States"),
     ],
 )
 def test_not_found_names_the_nearest_entry(odd: OpenArchive, requested: str, nearest: str):

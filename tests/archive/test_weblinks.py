@@ -64,6 +64,24 @@ def test_an_archive_that_tells_no_source_takes_addresses_of_its_language_only():
     assert list(paths_of_url("https://fr.wikipedia.org/wiki/Haus", unsure)) == []
 
 
+@pytest.mark.parametrize(
+    ("names", "source", "has_moon"),
+    [
+        (("wikipedia_en_all",), "", True),
+        (("wikipedia_en_all",), "127.0.0.1", True),
+        (("ray_charles",), "", True),  # a wiki that tells nothing of which
+        (("wiktionary_en_all",), "", False),
+        (("archlinux_en_all",), "wiki.archlinux.org", False),
+        (("archlinux_en_all",), "en.wikipedia.org", True),
+    ],
+)
+def test_an_address_of_wikipedia_is_looked_for_in_its_archives_only(
+    names: tuple[str, ...], source: str, has_moon: bool
+):
+    archive = Identity(names, source, "en", is_crawl=False, is_wiki=True)
+    assert list(paths_of_url("https://en.wikipedia.org/wiki/Moon", archive)) == ["Moon"] * has_moon
+
+
 @settings(derandomize=True, deadline=None)
 @given(st.text(max_size=40))
 def test_any_address_is_read_without_failure(text: str):

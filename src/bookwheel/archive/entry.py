@@ -24,7 +24,8 @@ Matched: TypeAlias = Literal[
 """How a request became an entry.
 
 exact: as written. decoded: after percent-decoding. underscore: spaces for underscores or the other way, edges trimmed.
-namespace: a namespace letter (or a leading slash) added or dropped. normalised: another Unicode normalisation form.
+namespace: a namespace letter (or a leading slash, "./" or "../") added or dropped.
+normalised: another Unicode normalisation form, or without characters that show nothing.
 slash: a trailing slash added or dropped. query: without "?…". suffix: ".html" or "/index.html" added or dropped.
 special: W/mainPage or W/favicon of an archive that stores them elsewhere. title: by exact title. case: path or title
 that differs in case or typography only. url: the page's address on the web. redirect: exact, and the entry leads on.

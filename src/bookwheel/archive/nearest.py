@@ -39,7 +39,8 @@ def _candidates(
     archive: OpenArchive, requested: str, text: str, last: str, limit: int
 ) -> Iterator[DirectoryEntry]:
     capital = text[:1].upper() + text[1:]
-    for title in dict.fromkeys((text, capital, last)):
+    rest = text.partition(" ")[2]  # "The Moon" is "Moon"
+    for title in dict.fromkeys((text, capital, last, rest[:1].upper() + rest[1:])):
         yield from archive.titles.around(title, REACH)
     directory = archive.directory
     namespace, name = archive.content_namespace, capital.replace(" ", "_")

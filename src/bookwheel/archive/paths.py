@@ -33,6 +33,7 @@ _NEW_NAMESPACES = "CMWX"
 _COMPATIBLE = "CAIJ-"
 _ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
 _URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
+_HOST = re.compile(r"^[a-z0-9-]+(?:\.[a-z0-9-]+)+/", re.IGNORECASE)
 
 
 class Match(NamedTuple):
@@ -49,6 +50,8 @@ def resolve(archive: OpenArchive, requested: str) -> Resolved:
     Raises NotFound (entry_not_found, with the nearest paths) and InvalidValue (redirect_loop, with the chain).
     """
     match = find(archive, requested)
+    if match is None and _HOST.match(requested):
+        match = _by_url(archive, f"//{requested}")
     if match is None:
         raise not_found(archive, requested)
     return follow(archive, match, requested)
@@ -171,9 +174,7 @@ def _icon_entry(archive: OpenArchive) -> DirectoryEntry | None:
 
 def _by_title(archive: OpenArchive, requested: str) -> Match | None:
     for text, fragment in cuts(requested):
-        for title in dict.fromkeys(
-            (text, unquote(text), " ".join(re.split(r"[\s_]+", unquote(text).strip(" _"))))
-        ):
+        for title in dict.fromkeys((text, unquote(text), plain(text))):
             entry = archive.titles.exact(title)
             if entry is not None:
                 return Match(entry, "title", fragment)

@@ -9,8 +9,10 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from bookwheel.archive.entry import Matched
+from bookwheel.document.invisible import without_invisible
 
 _MAX_FRAGMENTS = 4
+_RELATIVE = re.compile(r"(?:\.{1,2}/)+")
 
 
 class Spelling(NamedTuple):
@@ -23,7 +25,7 @@ class Spelling(NamedTuple):
 
 def plain(text: str) -> str:
     """Return a path as a reader would write it: decoded, single spaces for underscores, none at the ends."""
-    return " ".join(re.split(r"[\s_]+", unquote(text).strip(" _\t\r\n")))
+    return " ".join(word for word in re.split(r"[\s_]+", unquote(text)) if word)
 
 
 def cuts(text: str) -> Iterator[tuple[str, str]]:
@@ -56,6 +58,11 @@ def spellings(requested: str) -> Iterator[Spelling]:
                 head = Spelling(text[:position], "query", fragment)
                 decoded = Spelling(unquote(head.text), "query", fragment)
                 readings.extend([head, decoded, *_underscored(decoded)])
+    for text, matched in _otherwise(requested):
+        for cut, fragment in cuts(text):
+            forms = dict.fromkeys((cut, cut if matched == "decoded" else unquote(cut)))
+            for reading in [Spelling(form, matched, fragment) for form in forms]:
+                readings.extend([reading, *_underscored(reading)])
     yield from readings
     for form in ("NFC", "NFD"):
         for reading in readings:
@@ -68,8 +75,23 @@ def spellings(requested: str) -> Iterator[Spelling]:
             yield Spelling(text, "suffix", reading.fragment)
 
 
+def _otherwise(requested: str) -> Iterator[tuple[str, Matched]]:
+    """Yield what a request may have been before it was copied: from a link, by a program, out of running text."""
+    if "%23" in requested:
+        yield unquote(requested), "decoded"
+    visible = without_invisible(requested)
+    if visible != requested:
+        yield visible, "normalised"
+    relative = _RELATIVE.match(visible)
+    if relative is not None:
+        yield visible[relative.end() :], "namespace"
+
+
 def _underscored(reading: Spelling) -> Iterator[Spelling]:
-    words = re.split(r"[\s_]+", reading.text.strip(" _\t\r\n"))
+    yield Spelling(reading.text.replace(" ", "_"), "underscore", reading.fragment)
+    words = [word for word in re.split(r"[\s_]+", reading.text) if word]
+    if not words:
+        return
     for joined in ("_".join(words), " ".join(words)):
         yield Spelling(joined, "underscore", reading.fragment)
     if words[0][:1].islower():

@@ -8,10 +8,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-_WIKIMEDIA = re.compile(
-    r"^(?:([a-z][a-z0-9-]*)\.)?(?:m\.)?"
-    r"(wikipedia|wiktionary|wikibooks|wikiversity|wikivoyage|wikiquote|wikisource|wikinews)\.org$"
+_PROJECTS = (
+    "wikipedia",
+    "wiktionary",
+    "wikibooks",
+    "wikiversity",
+    "wikivoyage",
+    "wikiquote",
+    "wikisource",
+    "wikinews",
 )
+_WIKIMEDIA = re.compile(rf"^(?:([a-z][a-z0-9-]*)\.)?(?:m\.)?({'|'.join(_PROJECTS)})\.org$")
 _CANONICAL = re.compile(rb"<link\b[^>]*\brel\s*=\s*[\"']canonical[\"'][^>]*>", re.IGNORECASE)
 _HREF = re.compile(rb"\bhref\s*=\s*[\"']([^\"'<>]{1,2000})[\"']", re.IGNORECASE)
 _SAFE_IN_ADDRESS = "/?=&:;,@!$'()*+~%-._"
@@ -111,14 +118,12 @@ def _is_same_wiki(host: str, identity: Identity) -> bool:
     asked = _WIKIMEDIA.match(host)
     if source and _site(host) == _site(source):
         return True
-    if asked is None:
-        return False
-    own = _WIKIMEDIA.match(source)
-    if own is not None:
+    if asked is None or _WIKIMEDIA.match(source):
         return False
     told = " ".join(identity.names).lower()
-    if asked[2] not in told and not identity.is_wiki:
-        return False
+    named = [project for project in _PROJECTS if project in told]
+    if asked[2] not in named and (named or source or not identity.is_wiki):
+        return False  # another project, or another wiki altogether
     return not identity.language or not asked[1] or asked[1] in {"www", identity.language}
 
 
