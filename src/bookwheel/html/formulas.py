@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.html.mathml import to_tex
 from bookwheel.html.tags import IMG, MATH
-from bookwheel.html.visibility import is_hidden
+from bookwheel.html.visibility import is_hidden, visible_text
 
 _STYLE_WRAPPER = re.compile(r"\{\\(?:displaystyle|textstyle|scriptstyle)\s+(.*)\}\s*$", re.DOTALL)
 _TEX_ANNOTATION = (
@@ -76,7 +76,7 @@ def _source(node: LexborNode, attributes: dict[str, str | None]) -> str:
             return message[start:]
         failed = _FAILED.search(message)
         return failed[1] if failed else ""
-    return node.text()
+    return visible_text(node)
 
 
 def extension_source(data: str) -> str:

@@ -22,6 +22,7 @@ from bookwheel.html.fallback import read_plainly
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.limits import parse_utf_8
 from bookwheel.html.links import LinkResolver
+from bookwheel.html.mathjax import reveal_formulas
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.questions import find_posts, walk_posts
 from bookwheel.html.sections import SectionBuilder
@@ -53,6 +54,7 @@ def read_with_places(page: Page, tree: LexborHTMLParser, sheets: bytes = b"") ->
     `sheets` is what holds the page's style sheets when the page itself is cut.
     """
     apply_style_sheets(tree, sheets or page.html)
+    reveal_formulas(tree, page.html)
     root, is_wiki = find_root(tree, page.html)
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()
