@@ -100,45 +100,14 @@ FRAMES: dict[str, tuple[str, ...]] = {
     "es": ("¿Qué es {}?", "quién fue {}", "háblame de {}", "¿Qué significa {}?", "qué son {}"),
 }
 POSSESSIVES: dict[str, tuple[str, ...]] = {
-    "en": ("{}'s history", "the meaning of {}"),
-    "fr": ("l'histoire de {}", "la définition de {}"),
-    "es": ("la historia de {}", "el significado de {}"),
+    "en": ("{}'s history", "the meaning of {}", "the history of {}", "{}'s theory"),
+    "fr": ("l'histoire de {}", "la définition de {}", "l'origine de {}"),
+    "es": ("la historia de {}", "el significado de {}", "el origen de {}"),
 }
 
-_ONSETS = [
-    "bl",
-    "br",
-    "ch",
-    "d",
-    "dr",
-    "f",
-    "fl",
-    "g",
-    "gr",
-    "j",
-    "k",
-    "kr",
-    "l",
-    "m",
-    "n",
-    "p",
-    "pl",
-    "qu",
-    "r",
-    "s",
-    "sk",
-    "sn",
-    "t",
-    "th",
-    "tr",
-    "v",
-    "w",
-    "vr",
-    "z",
-    "zw",
-]
-_VOWELS = ["a", "e", "i", "o", "u", "ai", "eo", "ou", "y"]
-_ENDS = ["b", "d", "g", "k", "l", "m", "n", "nt", "p", "r", "rk", "rx", "s", "sk", "t", "th", "x", "zz"]
+_ONSETS = "bl br ch d dr f fl g gr j k kr l m n p pl qu r s sk sn t th tr v w vr z zw".split()
+_VOWELS = "a e i o u ai eo ou y".split()
+_ENDS = "b d g k l m n nt p r rk rx s sk t th x zz".split()
 
 
 def made_up(chance: random.Random, count: int) -> list[str]:

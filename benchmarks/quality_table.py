@@ -30,15 +30,6 @@ class Asked(NamedTuple):
     right: tuple[str, ...]
 
 
-class Goal(NamedTuple):
-    """Least shares found first and among five, most CPU milliseconds (95 %), least ratio to the reference's median."""
-
-    first: float | None = None
-    five: float | None = None
-    p95: float | None = None
-    times: float | None = None
-
-
 class Score(NamedTuple):
     """Shares found first and among five; CPU milliseconds, median and 95 %."""
 
@@ -48,17 +39,54 @@ class Score(NamedTuple):
     p95: float
 
 
+class Goal(NamedTuple):
+    """Least shares found first and among five, most CPU milliseconds (95 %), least ratio to the reference's median."""
+
+    first: float | None = None
+    five: float | None = None
+    p95: float | None = None
+    times: float | None = None
+
+    def verdict(self, score: Score, ratio: float | None) -> str:
+        """Return "MET" or "MISS", and each part of the goal; what is missed is named first."""
+        parts = [
+            (f"hit@1 >= {self.first:.2f}", score.first >= self.first) if self.first is not None else None,
+            (f"hit@5 >= {self.five:.2f}", score.five >= self.five) if self.five is not None else None,
+            (f"p95 <= {self.p95:.0f} ms", score.p95 <= self.p95) if self.p95 is not None else None,
+            (f">= {self.times:.0f}x", ratio >= self.times)
+            if self.times is not None and ratio is not None
+            else None,
+        ]
+        known = [part for part in parts if part is not None]
+        missed = [name for name, is_met in known if not is_met]
+        return f"MISS {', '.join(missed)}" if missed else f"MET  {', '.join(name for name, _ in known)}"
+
+
+class Kind(NamedTuple):
+    """A kind of question. find: what we answer. arguments: of the same call to the reference. is_right: of one row."""
+
+    name: str
+    find: Find
+    arguments: dict[str, Any]
+    goal: Goal
+    is_right: IsRight
+
+
 class _Line(NamedTuple):
+    """What came of a kind; `times` and `pairs` those that the reference is asked too."""
+
+    kind: Kind
+    asked: int
+    score: Score
+    pairs: Sequence[Asked]
+    times: Sequence[float]
+
+
+class _Share(NamedTuple):
     name: str
     asked: int
-    score: Score | None
-    goal: Goal
-    calls: tuple[tuple[str, dict[str, Any]], ...]
-    pairs: tuple[Asked, ...]
-    is_right: IsRight
-    own: tuple[float, ...]
-    share: float = 0.0
-    most: float = 0.0
+    share: float
+    most: float
 
 
 def is_page(path: str, right: tuple[str, ...]) -> bool:
@@ -89,102 +117,87 @@ class Table:
         self._reference = reference
         self._sample = sample
         self._is_telling = is_telling
-        self._lines: list[_Line] = []
+        self._lines: list[_Line | _Share] = []
 
-    def find(
-        self,
-        name: str,
-        pairs: Sequence[Asked],
-        find: Find,
-        arguments: dict[str, Any],
-        goal: Goal,
-        is_right: IsRight = is_page,
-    ) -> None:
-        """Ask all queries and keep the line; `arguments` are those of the same call to the reference."""
+    def ask(self, kind: Kind, pairs: Sequence[Asked]) -> None:
+        """Ask all queries of a kind and keep the line."""
         found: list[list[str]] = []
         times: list[float] = []
-        find(_WARM_UP)
+        kind.find(_WARM_UP)
         for query, right in pairs:
             begun = time.process_time()
-            found.append(find(query))
+            found.append(kind.find(query))
             times.append(1e3 * (time.process_time() - begun))
-            if self._is_telling and not any(is_right(one, right) for one in found[-1][:5]):
-                print(f"  {name}, missed: {query!r} -> {right[0]!r}; found {found[-1][:3]}")
-        tool = "zim_query" if "synthesize" in arguments else "zim_search"
-        path = str(self.library.choose(None).path)
-        calls = [(tool, {"zim_file_path": path, "query": query, **arguments}) for query, _ in pairs]
-        score = _score(found, pairs, times, is_right)
-        kept = pairs[: self._sample]
-        self._lines.append(
-            _Line(
-                name,
-                len(pairs),
-                score,
-                goal,
-                tuple(calls[: self._sample]),
-                tuple(kept),
-                is_right,
-                tuple(times[: self._sample]),
-            )
-        )
+            if self._is_telling and not any(kind.is_right(one, right) for one in found[-1][:5]):
+                print(f"  {kind.name}, missed: {query!r} -> {right[0]!r}; found {found[-1][:3]}")
+        score = _score(kind, pairs, found, times)
+        kept = slice(self._sample)
+        self._lines.append(_Line(kind, len(pairs), score, pairs[kept], times[kept]))
 
     def share(self, name: str, count: int, asked: int, most: float) -> None:
         """Keep a line about a share that is to be small."""
-        self._lines.append(_Line(name, asked, None, Goal(), (), (), is_page, (), count / asked, most))
+        self._lines.append(_Share(name, asked, count / asked, most))
 
     def show(self) -> list[str]:
         """Print the table; return the names of the lines whose goals are missed."""
         others = self._ask_reference()
-        beside = f"{'reference hit@1':>17}{'hit@5':>7}{'median':>9}{'ratio':>8}" if others else ""
+        beside = f"{'reference hit@1':>17}{'hit@5':>7}{'median':>8}{'ratio':>7}" if others else ""
         print(
             f"\n{self.head}\n{'':{_WIDTH}}{'asked':>6}{'hit@1':>7}{'hit@5':>7}{'median':>8}{'p95 ms':>8}{beside}"
         )
         missed: list[str] = []
         for line in self._lines:
-            verdict = self._print(line, others.get(line.name))
-            if verdict.startswith("MISS"):
-                missed.append(line.name)
+            if isinstance(line, _Share):
+                name, verdict = (
+                    line.name,
+                    f"{'MET ' if line.share <= line.most else 'MISS'} <= {line.most:.2f}",
+                )
+                print(f"{name:{_WIDTH}}{line.asked:>6}{line.share:>7.3f}{'':{23 + len(beside)}}  {verdict}")
+            else:
+                name, verdict = line.kind.name, _print(line, others.get(line.kind.name))
+            missed += [name] if verdict.startswith("MISS") else []
         return missed
-
-    def _print(self, line: _Line, other: Score | None) -> str:
-        if line.score is None:
-            verdict = "MET" if line.share <= line.most else f"MISS (at most {line.most:.2f})"
-            print(f"{line.name:{_WIDTH}}{line.asked:>6}{line.share:>7.3f}{'':46}  {verdict}")
-            return verdict
-        score, goal, ratio = line.score, line.goal, None
-        beside = ""
-        if other is not None:
-            ratio = other.median / max(statistics.median(line.own), 1e-3)
-            beside = f"{other.first:>17.3f}{other.five:>7.3f}{other.median:>9.1f}{ratio:>7.0f}x"
-        verdict = _verdict(score, goal, ratio)
-        print(
-            f"{line.name:{_WIDTH}}{line.asked:>6}{score.first:>7.3f}{score.five:>7.3f}"
-            f"{score.median:>8.2f}{score.p95:>8.2f}{beside}  {verdict}",
-            flush=True,
-        )
-        return verdict
 
     def _ask_reference(self) -> dict[str, Score]:
         if self._reference is None:
             return {}
-        lines = [line for line in self._lines if line.calls]
-        calls = [(line.calls[0][0], line.calls[0][1] | {"query": _WARM_UP}) for line in lines[:1]]
-        calls += [call for line in lines for call in line.calls]
-        folder = str(self.library.choose(None).path.parent)
+        lines = [line for line in self._lines if isinstance(line, _Line)]
+        path = self.library.choose(None).path
+        calls: list[tuple[str, dict[str, Any]]] = []
+        for kind, pairs in ((line.kind, line.pairs) for line in lines):
+            tool = "zim_query" if "synthesize" in kind.arguments else "zim_search"
+            calls += [
+                (tool, {"zim_file_path": str(path), "query": query, **kind.arguments})
+                for query in (_WARM_UP, *(pair.query for pair in pairs))
+            ]
         done = subprocess.run(
             [self._reference, str(Path(__file__).with_name("quality_peer.py"))],
-            input=json.dumps([folder, calls]),
+            input=json.dumps([str(path.parent), calls]),
             capture_output=True,
             text=True,
             check=True,
         )
-        answers = iter(json.loads(done.stdout)[1:])
+        answers = iter(json.loads(done.stdout))
         scores: dict[str, Score] = {}
         for line in lines:
-            own = [next(answers) for _ in line.calls]
-            found = [_rows(text) for _, text in own]
-            scores[line.name] = _score(found, line.pairs, [taken for taken, _ in own], line.is_right)
+            own = [next(answers) for _ in range(len(line.pairs) + 1)][1:]
+            times = [float(taken) for taken, _ in own]
+            scores[line.kind.name] = _score(line.kind, line.pairs, [_rows(text) for _, text in own], times)
         return scores
+
+
+def _print(line: _Line, other: Score | None) -> str:
+    score, beside, ratio = line.score, "", None
+    if other is not None:
+        ratio = other.median / max(statistics.median(line.times), 1e-3)
+        beside = f"{other.first:>17.3f}{other.five:>7.3f}{other.median:>8.1f}{ratio:>6.0f}x"
+    verdict = line.kind.goal.verdict(score, ratio)
+    print(
+        f"{line.kind.name:{_WIDTH}}{line.asked:>6}{score.first:>7.3f}{score.five:>7.3f}"
+        f"{score.median:>8.2f}{score.p95:>8.2f}{beside}  {verdict}",
+        flush=True,
+    )
+    return verdict
 
 
 def _rows(text: str) -> list[str]:
@@ -199,29 +212,19 @@ def _rows(text: str) -> list[str]:
 
 
 def _score(
-    found: Sequence[Sequence[str]], pairs: Sequence[Asked], times: Sequence[float], is_right: IsRight
+    kind: Kind, pairs: Sequence[Asked], found: Sequence[Sequence[str]], times: Sequence[float]
 ) -> Score:
-    count = max(len(pairs), 1)
-    first = sum(
-        any(is_right(one, pair.right) for one in rows[:1]) for rows, pair in zip(found, pairs, strict=True)
-    )
-    five = sum(
-        any(is_right(one, pair.right) for one in rows[:5]) for rows, pair in zip(found, pairs, strict=True)
-    )
     ordered = sorted(times) or [0.0]
     p95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
-    return Score(first / count, five / count, statistics.median(ordered), p95)
-
-
-def _verdict(score: Score, goal: Goal, ratio: float | None) -> str:
-    missed = [
-        f"hit@1 >= {goal.first:.2f}" if goal.first is not None and score.first < goal.first else "",
-        f"hit@5 >= {goal.five:.2f}" if goal.five is not None and score.five < goal.five else "",
-        f"p95 <= {goal.p95:.0f} ms" if goal.p95 is not None and score.p95 > goal.p95 else "",
-        f">= {goal.times:.0f}x" if goal.times and ratio is not None and ratio < goal.times else "",
+    shares = [
+        sum(
+            any(kind.is_right(one, pair.right) for one in rows[:most])
+            for rows, pair in zip(found, pairs, strict=True)
+        )
+        / max(len(pairs), 1)
+        for most in (1, 5)
     ]
-    missed = [one for one in missed if one]
-    return f"MISS ({', '.join(missed)})" if missed else "MET"
+    return Score(shares[0], shares[1], statistics.median(ordered), p95)
 
 
 def _same(path: str) -> str:
