@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from bookwheel.archive import paths
@@ -11,6 +12,9 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.weblinks import paths_of_url
 from bookwheel.document.model import Citation, LinkKind, Page
 from bookwheel.html.links import LinkResolver
+
+# The name of a neighbour, as most links write it: no scheme, no steps, nothing escaped.
+_PLAIN_NAME = re.compile(r"[\w(),'!*-]+")
 
 MOST_FOLDERS = 256
 MOST_ADDRESSES = 10_000  # remembered by a folder
@@ -58,7 +62,9 @@ class Destinations:
 
     def named(self, page_path: str, href: str) -> tuple[LinkKind, str] | None:
         """Return the kind and target of a link by what it says, the archive not asked."""
-        folder = page_path.rpartition("/")[0]
+        folder, slash, _ = page_path.rpartition("/")
+        if _PLAIN_NAME.fullmatch(href):
+            return "internal", f"{folder}{slash}{href}"
         resolver = self._resolvers.get(folder)
         if resolver is None:
             if len(self._resolvers) >= MOST_FOLDERS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import repeat
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -20,13 +21,14 @@ from bookwheel.html.visibility import VISIBLE, ink_of
 # What a tag means that is no link.
 # OUTSIDE: may stand before the content, for it leaves nothing open that another tag might end. INSIDE: any other.
 # SHUT: hidden, or what it holds is no HTML; no matter if its end tag comes next. MARK: perhaps the root of the content.
-# END: may end such a root. TREE: only the tree can tell.
-OUTSIDE, INSIDE, SHUT, MARK, END, TREE = range(-6, 0)
+# END: may end such a root. TREE: only the tree can tell. NEW: not known yet.
+OUTSIDE, INSIDE, SHUT, MARK, END, TREE, NEW = range(-7, 0)
+_ALL_NEW = repeat(NEW)
 _MEANINGS = frozenset([OUTSIDE, INSIDE, SHUT, MARK, END, TREE])
 _BEFORE_CONTENT = frozenset([OUTSIDE, SHUT, MARK])
 
-# All tags but those that say nothing: of one letter without attributes, and ends of one or two letters.
-_TAG = re.compile(rb"<(?!/?\w>|/\w\w>)[^>]*>?")
+# All tags but the shortest, which neither link nor hide nor end the content: those of paragraphs, items, cells, bold text.
+_TAG = re.compile(rb"<[^>]{3,}>?")
 _LINK = re.compile(rb"<a href=\"([^\"&\0\r]*)\"(?: title=\"[^\"]*\")?>")
 _START = re.compile(
     rb"<([a-z][a-z0-9-]*)((?:[ \t\n]+[A-Za-z_:][\w:.-]*(?:=\"[^\"\0\r]*\")?)*)[ \t\n]*/?>", re.ASCII
@@ -61,14 +63,13 @@ def numbers_of(raw: bytes, known: dict[bytes | str, int], learn: Callable[[bytes
     the same for a tag that is not known yet.
     """
     found: list[bytes] = _TAG.findall(raw)
-    try:
-        meanings = list(map(known.__getitem__, found))
-    except KeyError:
-        new = [tag for tag in set(found) if tag not in known]
+    meanings = list(map(known.get, found, _ALL_NEW))
+    if NEW in meanings:
+        new = {tag for tag, meaning in zip(found, meanings, strict=True) if meaning == NEW}
         if sum(not tag.startswith(b"<a ") for tag in new) > _MOST_NEW + len(found) // 4:
             return None
         known.update({tag: learn(tag) for tag in new})
-        meanings = [known[tag] for tag in found]
+        meanings = list(map(known.get, found, _ALL_NEW))
     first = next((place for place, meaning in enumerate(meanings) if meaning >= 0), None)
     if first is None:
         return None if TREE in meanings else set()
@@ -81,7 +82,7 @@ def numbers_of(raw: bytes, known: dict[bytes | str, int], learn: Callable[[bytes
         shut = [tag for tag, meaning in zip(found[:up_to], meanings, strict=False) if meaning == SHUT]
         if not _are_shut(raw, shut):
             return None
-    if MARK in between or MARK in behind or (MARK in before and not _is_inside(before, between)):
+    if MARK in between or MARK in behind or (MARK in before and not _is_inside(raw, found, before, between)):
         return None
     return between - _MEANINGS
 
@@ -98,10 +99,20 @@ def _are_shut(raw: bytes, shut: list[bytes]) -> bool:
     return True
 
 
-def _is_inside(before: list[int], between: set[int]) -> bool:
-    """Tell whether whatever may be the root of the content is open from before the first link to behind the last."""
+def _is_inside(raw: bytes, found: list[bytes], before: list[int], between: set[int]) -> bool:
+    """Tell whether whatever may be the root of the content is open from before the first link to behind the last.
+
+    found: all tags. before: the meanings of those before the first link. between: the meanings up to the last.
+    """
     inside = len(before) - before[::-1].index(MARK)
-    return END not in between and END not in before[inside:] and _BEFORE_CONTENT.issuperset(before[:inside])
+    start = raw.rfind(found[inside - 1], 0, raw.find(found[len(before)]))
+    has_left_out_none = raw.count(b"<", 0, start) == inside - 1
+    return (
+        has_left_out_none
+        and _BEFORE_CONTENT.issuperset(before[:inside])
+        and END not in between
+        and END not in before[inside:]
+    )
 
 
 def meaning_of(tag: bytes) -> int | str:
