@@ -105,9 +105,12 @@ POSSESSIVES: dict[str, tuple[str, ...]] = {
     "es": ("la historia de {}", "el significado de {}", "el origen de {}"),
 }
 
-_ONSETS = "bl br ch d dr f fl g gr j k kr l m n p pl qu r s sk sn t th tr v w vr z zw".split()
-_VOWELS = "a e i o u ai eo ou y".split()
-_ENDS = "b d g k l m n nt p r rk rx s sk t th x zz".split()
+_ONSETS = [
+    "bl", "br", "ch", "d", "dr", "f", "fl", "g", "gr", "j", "k", "kr", "l", "m", "n", "p", "pl", "qu", "r", "s", "sk", "sn", "t",
+    "th", "tr", "v", "w", "vr", "z", "zw",
+]  # fmt: skip
+_VOWELS = ["a", "e", "i", "o", "u", "ai", "eo", "ou", "y"]  # fmt: skip
+_ENDS = ["b", "d", "g", "k", "l", "m", "n", "nt", "p", "r", "rk", "rx", "s", "sk", "t", "th", "x", "zz"]  # fmt: skip
 
 
 def made_up(chance: random.Random, count: int) -> list[str]:
