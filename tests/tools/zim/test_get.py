@@ -100,7 +100,7 @@ def test_a_fragment_selects_its_section_and_offsets_stay_those_of_the_page() -> 
 def test_a_fragment_that_names_no_section_gives_the_page_and_says_so() -> None:
     page = get(entry_path="Paper_size#Nowhere")
     assert page["content"].startswith("# Paper size")
-    assert "no section 'Nowhere'" in page["_meta"]["hint"]
+    assert "no section “Nowhere”" in page["_meta"]["hint"]
 
 
 def test_compact_form_has_no_link_targets_and_the_same_words() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from archives import make
 from bookwheel import demo_archive
 from calls import DEMO, answer, call, error, library_of
 
@@ -28,6 +30,21 @@ def section(entry_path: str, section_id: str, **arguments: Any) -> dict[str, Any
 def test_a_section_is_found_by_id_heading_or_part_of_it(name: str) -> None:
     found = section("Paper_size", name)
     assert (found["section_id"], found["section_title"], found["level"]) == ("The_sizes", "The sizes", 2)
+
+
+def test_a_section_found_by_part_of_its_heading_says_so() -> None:
+    hint = section("Paper_size", "sizes")["_meta"]["hint"]
+    assert hint == "No section is called “sizes”; the heading of this one holds it."
+    assert "hint" not in section("Paper_size", "the sizes")["_meta"]
+
+
+def test_the_beginning_of_a_word_goes_before_its_middle(tmp_path: Path) -> None:
+    body = '<h2 id="Cartography">Cartography</h2><p>x</p><h2 id="Modern_art">Modern art</h2><p>y</p>'
+    path = make.write(tmp_path / "arts.zim", [make.page("Arts", body=body)], has_index=False)
+    arguments = {"zim_file_path": "arts", "entry_path": "Arts"}
+    library = library_of(path)
+    assert answer(library, "zim_get_section", section_id="art", **arguments)["section_id"] == "Modern_art"
+    assert answer(library, "zim_get_section", section_id="togra", **arguments)["section_id"] == "Cartography"
 
 
 @pytest.mark.parametrize("name", ["Introduction", "lead"])

@@ -281,6 +281,21 @@ def test_related_to_an_unknown_entry_is_a_soft_answer(library: Library) -> None:
     assert "no entry" in page["outbound_error"]
 
 
+def test_related_pages_offer_no_offset_that_would_be_refused(library: Library) -> None:
+    page = links(library, direction="related", limit=1)
+    assert (page["done"], page["next_cursor"]) == (False, None)
+    assert "next_offset" not in page["page_info"]
+
+
+@pytest.mark.parametrize("direction", ["outbound", "inbound"])
+def test_an_offset_past_the_end_says_so(library: Library, direction: str) -> None:
+    arguments = {"zim_file_path": "small", "entry_path": "Alpha", "direction": direction, "offset": 99}
+    result = call(library, "zim_links", **arguments)
+    assert result.data is not None
+    assert (result.data["results"], result.data["done"]) == ([], True)
+    assert f"none of {result.data['total']} at offset 99" in result.text
+
+
 def test_a_larger_limit_shows_more_related_pages(library: Library) -> None:
     one = links(library, direction="related", limit=1)
     assert one["results"] == links(library, direction="related")["results"][:1]

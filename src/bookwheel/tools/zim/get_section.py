@@ -74,7 +74,8 @@ def read(library: Library, arguments: Arguments) -> Result:
     if not is_html(resolved.entry.mimetype):
         raise _no_sections(resolved, "non_html", f"{resolved.path} is {resolved.entry.mimetype}, not a page.")
     document = archive.document(resolved)
-    section = find_section(document, arguments.section_id)
+    called = _called(document, arguments.section_id)
+    section = called or _holding(document, arguments.section_id)
     if section is None:
         raise _not_found(resolved, document, arguments.section_id)
     page = render_page(document, FULL if arguments.compact is False else COMPACT)
@@ -99,6 +100,11 @@ def read(library: Library, arguments: Arguments) -> Result:
             **quoting.match_meta(resolved),
         },
     }
+    if called is None:
+        guess = (
+            f"No section is called “{label(arguments.section_id, 100)}”; the heading of this one holds it."
+        )
+        data["_meta"]["hint"] = " ".join(part for part in (data["_meta"].get("hint"), guess) if part)
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     return Result(
@@ -108,21 +114,29 @@ def read(library: Library, arguments: Arguments) -> Result:
 
 def find_section(document: Document, wanted: str) -> Section | None:
     """Return the section an id, a heading or a part of a heading means; the earliest when several do."""
+    return _called(document, wanted) or _holding(document, wanted)
+
+
+def _called(document: Document, wanted: str) -> Section | None:
     exact = find_by_anchor(document, wanted)
     if exact is not None:
         return exact
     name = _folded(wanted)
-    if not name:
-        return None
-    sections = [section for section in walk(document.sections) if section.index]
-    for section in sections:
-        if name in (_folded(section.title.text), _folded(section.anchor)):
+    for section in walk(document.sections):
+        if section.index and name and name in (_folded(section.title.text), _folded(section.anchor)):
             return section
-    if name in LEAD_NAMES:
-        return document.sections[0]
+    return document.sections[0] if name in LEAD_NAMES else None
+
+
+def _holding(document: Document, wanted: str) -> Section | None:
+    """Return the section whose heading holds the words asked for, at the beginning of a word if there is one."""
+    name = _folded(wanted)
     if len(name) < LEAST_PART:
         return None
-    return next((section for section in sections if name in _folded(section.title.text)), None)
+    found = [one for one in walk(document.sections) if one.index and name in _folded(one.title.text)]
+    return next(
+        (one for one in found if f" {name}" in f" {_folded(one.title.text)}"), next(iter(found), None)
+    )
 
 
 def _folded(text: str) -> str:
@@ -142,7 +156,7 @@ def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
         return _no_sections(resolved, "no_headings", f"{resolved.path} has no headings.")
     ids = [section.anchor for section in sections]
     names = {_folded(section.title.text): section.anchor for section in reversed(sections)}
-    close = difflib.get_close_matches(_folded(wanted), names, n=1, cutoff=0.4)
+    close = difflib.get_close_matches(_folded(wanted), names, n=1, cutoff=0.5)
     data: Json = {
         "available_section_ids": ids[:LISTED_AT_MOST],
         "available_section_ids_total": len(ids),
@@ -152,7 +166,7 @@ def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
         data["closest_match"] = names[close[0]]
     hint = f"Did you mean {names[close[0]]}?" if close else f"It has: {', '.join(ids[:10])}."
     return NotFound(
-        f"{resolved.path} has no section {wanted[:100]!r}.", reason="section_not_found", hint=hint, data=data
+        f'{resolved.path} has no section "{wanted[:100]}".', reason="section_not_found", hint=hint, data=data
     )
 
 

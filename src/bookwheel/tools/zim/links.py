@@ -22,7 +22,7 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import links_inbound, links_outbound, links_related, quoting
-from bookwheel.tools.zim.links_window import LIST, NAME, Window, go_on, open_window
+from bookwheel.tools.zim.links_window import LIST, NAME, Window, go_on, open_window, rows_shown
 
 LIMITS = {"outbound": (100, 500), "inbound": (10, 100), "related": (10, 100)}  # default and most rows
 
@@ -99,9 +99,8 @@ def _outbound(archive: OpenArchive, resolved: Resolved, kind: str, window: Windo
         data["requested_path"] = resolved.requested
     if not is_html(resolved.entry.mimetype):
         data["message"] = f"{resolved.path} is {resolved.entry.mimetype}, not a page: it holds no links."
-    end = window.offset + len(found)
     counts = ", ".join(f"{name} {count}" for name, count in totals.items())
-    head = f"{kind} links {window.offset + bool(found)}-{end} of {len(by_kind[kind])}; on the page: {counts}"
+    head = f"{kind} links {rows_shown(data)}; on the page: {counts}"
     listing = "\n".join(links_outbound.lines_of(kind, found))
     text = quoting.paragraphs(
         quoting.source_line(citation, resolved.path),

@@ -18,7 +18,7 @@ from bookwheel.html.hrefs import read_anchor
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.links_window import Window, go_on
+from bookwheel.tools.zim.links_window import Window, go_on, rows_shown
 
 ROW = record({"path": TEXT, "title": TEXT, "inbound_degree": COUNT, "anchor_text": TEXT})
 
@@ -117,13 +117,11 @@ def _answer(archive: OpenArchive, resolved: Resolved, listed: Json, found: list[
         data["message"] = (
             f"{resolved.path} is {resolved.entry.mimetype}: links are counted between pages only."
         )
-    first, total = data["page_info"]["offset"], data["total"]
-    place = f"{first + bool(found)}-{first + len(found)} of {total}"
-    head = f"{place} pages that link here, the most important first"
+    head = f"{rows_shown(data)} pages that link here, the most important first"
     listing = "\n".join(_line(row) for row in found)
     text = quoting.paragraphs(
         quoting.source_line(citation, resolved.path),
-        data.get("message", head if total else "No page of the archive links here."),
+        data.get("message", head if data["total"] else "No page of the archive links here."),
         quoting.quoted(archive, resolved.path, listing) if listing else "",
         go_on(data["next_cursor"]),
     )

@@ -97,6 +97,7 @@ def answer(archive: OpenArchive, resolved: Resolved, found: list[Json], window: 
     shown = found[: window.limit]
     data: Json = {"entry_path": resolved.requested, "results": shown, **window.fields(len(shown), len(found))}
     data["next_cursor"] = None  # one ranked set: a larger limit shows more of it
+    data["page_info"].pop("next_offset", None)
     citation = archive.citation(resolved)
     match = quoting.match_meta(resolved)
     hints = " ".join(part["hint"] for part in (match, meta) if "hint" in part)

@@ -83,6 +83,14 @@ def open_window(
     )
 
 
+def rows_shown(listed: Json) -> str:
+    """Return in words which rows of how many an answer shows."""
+    offset, returned = listed["page_info"]["offset"], listed["page_info"]["returned_count"]
+    if returned:
+        return f"{offset + 1}-{offset + returned} of {listed['total']}"
+    return f"none of {listed['total']} at offset {offset}" if listed["total"] else "none"
+
+
 def go_on(cursor: str | None) -> str:
     """Return the line that tells how to go on, or ""."""
     return f"[go on with cursor={cursor}]" if cursor else ""

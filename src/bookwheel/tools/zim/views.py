@@ -270,7 +270,7 @@ def _page_content(document: Document, fragment: str, reading: Reading) -> _Conte
     if section is not None:
         span = page.spans[section.index]
         return _Content(page.text, span.start, span.end, section)
-    hint = f"The page has no section {fragment[:100]!r}; this is the whole page." if fragment else ""
+    hint = f"The page has no section “{label(fragment, 100)}”; this is the whole page." if fragment else ""
     return _Content(page.text, hint=hint)
 
 
