@@ -93,8 +93,7 @@ async def call(tool: Listed, raw: object, sources: Sources, report: Report | Non
         try:
             live = await sources.live.client()
         except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
-            traceback.print_exception(error, file=sys.stderr)
-            return failure(unexpected(type(error).__name__))
+            return _failed(error)
         return await call_live(tool, raw, live, is_debugging=sources.is_debugging)
     try:
         arguments = schema.check(tool.name, tool.input_schema, raw)
@@ -116,11 +115,8 @@ async def call(tool: Listed, raw: object, sources: Sources, report: Report | Non
             with contextlib.suppress(BookwheelError):
                 naming.add_names(error, await sources.readers.call(readable_names, None, NAMES_SECONDS))
         return failure(error)
-    except BookwheelError as error:
-        return failure(error)
     except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
-        traceback.print_exception(error, file=sys.stderr)
-        return failure(unexpected(type(error).__name__))
+        return _failed(error)
     if tool.is_cacheable:
         sources.answers.put(key, result, size=3 * sys.getsizeof(result.text) + 2 * len(key[1]) + 3000)
     return result
@@ -135,8 +131,6 @@ async def call_live(tool: Listed, raw: object, live: Live, *, is_debugging: bool
             result: Result = await code.run(live, code.arguments(**arguments))
         if is_debugging:
             schema.check_answer(tool.name, tool.output_schema, result.data)
-    except BookwheelError as error:
-        return failure(error)
     except TimeoutError:
         return failure(
             Timeout(
@@ -146,8 +140,7 @@ async def call_live(tool: Listed, raw: object, live: Live, *, is_debugging: bool
             )
         )
     except Exception as error:  # noqa: BLE001  # nothing internal may reach the caller
-        traceback.print_exception(error, file=sys.stderr)
-        return failure(unexpected(type(error).__name__))
+        return _failed(error)
     return result
 
 
@@ -205,11 +198,8 @@ def call_here(tool: Listed, raw: object, library: Library, live: LiveSettings | 
         if naming.lacks_archive(error):
             naming.add_names(error, readable_names(library, None))
         return failure(error)
-    except BookwheelError as error:
-        return failure(error)
     except Exception as error:  # noqa: BLE001  # a person at a shell gets the same errors as an agent
-        traceback.print_exception(error, file=sys.stderr)
-        return failure(unexpected(type(error).__name__))
+        return _failed(error)
     return result
 
 
@@ -218,6 +208,13 @@ async def _call_live_here(tool: Listed, raw: object, settings: LiveSettings) -> 
 
     async with open_live(settings) as live:
         return await call_live(tool, raw, live)
+
+
+def _failed(error: Exception) -> Result:
+    if isinstance(error, BookwheelError):
+        return failure(error)
+    traceback.print_exception(error, file=sys.stderr)
+    return failure(unexpected(type(error).__name__))
 
 
 def failure(error: BookwheelError) -> Result:
