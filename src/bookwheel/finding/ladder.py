@@ -3,7 +3,8 @@
 From the top: the page the query names, then pages with all words; pages with the words that carry the topic; the same
 with misspelt words corrected to words of the archive's own titles; pages with the most of the words; titles; in scripts
 without spaces also the text of pages, read through. Where it stops depends on the query and the archive alone, so that
-the pages of one result agree.
+the pages of one result agree. Unless a title is the query, titles spelt like it stand among the first rows whatever
+step answers: each word of "Alfred Noel" is right, and Alfred Nobel is meant.
 """
 
 from __future__ import annotations
@@ -51,8 +52,11 @@ _MOST_ALIKE: Final = 4
 _SOME_ALIKE: Final = 3
 """Of them, how many follow the best pages that have its words."""
 _BEST: Final = 2
+"""Pages with all words that come before what the query may mean besides."""
 _SURE: Final = 0.97
+"""From this score on, a title is the query, and no other is looked for."""
 _QUITE_ALIKE: Final = 0.6
+"""From this score on, a title spelt like a query deserves a row beside pages that have its words."""
 _LOOKED_THROUGH: Final = 200
 _SUBJECT_SCORE: Final = 0.9
 
@@ -175,9 +179,8 @@ class _Planner:
         alike = self._alike(found)
         owner = owner_of(self.archive, self.query) if found.title is None else None
         if owner is not None:
-            found = found._replace(
-                is_by_title=False
-            )  # "the capital of France" is not on the page France first of all
+            # The title says least of all what is asked: "the capital of France" is another page than France.
+            found = found._replace(is_by_title=False)
         elif not alike:
             return found
         titles = [self.archive.directory.entry(match.number) for match in alike]
@@ -198,19 +201,16 @@ class _Planner:
     def _alike(self, found: Plan) -> list[TitleMatch]:
         """Return the titles spelt like the query that deserve a row beside what was found."""
         is_cheap = vocabulary_of(self.archive) is not None
-        least, most = _QUITE_ALIKE, _SOME_ALIKE
+        is_guess = found.step in {"corrected", "any_words"}
+        near: tuple[TitleMatch, ...] = ()
         if found.step == "title":
-            is_sure = found.title is None or found.title.score >= _SURE
-            near = () if is_sure or not is_cheap else spelt_alike(self.archive, self.query, self.known)
-        elif found.title is not None and found.step != "corrected":
-            near = ()
-        elif found.step in {"corrected", "any_words"}:
-            least, most = scanning.LIKELY, _MOST_ALIKE
+            if is_cheap and found.title is not None and found.title.score < _SURE:
+                near = spelt_alike(self.archive, self.query, self.known)
+        elif is_guess or (
+            found.title is None and (is_cheap or self.archive.search.count(found.query) <= _FEW)
+        ):
             near = (*self._resolved.matches, *self._resolved.alike)
-        elif is_cheap or self.archive.search.count(found.query) <= _FEW:
-            near = (*self._resolved.matches, *self._resolved.alike)
-        else:
-            near = ()
+        least, most = (scanning.LIKELY, _MOST_ALIKE) if is_guess else (_QUITE_ALIKE, _SOME_ALIKE)
         likely = [one for one in near if one.match_type == "typo_corrected" and one.score >= least]
         return sorted(likely, key=lambda one: -one.score)[:most]
 
@@ -240,14 +240,14 @@ class _Planner:
             return None
         every = search.count(_asked(terms.all))
         if every and (every >= ENOUGH or not terms.dropped):
-            return self._worded("all_words", terms.all, every)
+            return self._worded("all_words", terms.all)
         some = search.count(_asked(terms.content)) if terms.dropped else every
         if not some and (apart := cut_apart(terms.content)) != terms.content:
             some = search.count(_asked(apart))
             if some:
-                return self._worded("content_words", apart, some, terms.dropped)
+                return self._worded("content_words", apart, terms.dropped)
         if some:
-            worded = self._worded("content_words", terms.content, some, terms.dropped)
+            worded = self._worded("content_words", terms.content, terms.dropped)
             if some < SCANT and len(terms.content) > 1:
                 known = set(search.fulltext_paths(worded.query, 0, SCANT)[0])
                 others = coverage.most_words(self.archive, terms.content)
@@ -255,7 +255,7 @@ class _Planner:
             return worded
         return self._relaxed()
 
-    def _worded(self, step: Step, words: tuple[Term, ...], total: int, dropped: tuple[str, ...] = ()) -> Plan:
+    def _worded(self, step: Step, words: tuple[Term, ...], dropped: tuple[str, ...] = ()) -> Plan:
         query = _asked(words)
         last = self._beyond_the_index(query)
         return Plan(step, query, (), last, _folded(words), dropped, is_by_title=True)
@@ -282,7 +282,7 @@ class _Planner:
         if titled is not None:
             return self._titled("corrected", titled, words, self.terms.dropped, changes)
         if self.archive.search.count(_asked(words)):
-            return Plan("corrected", _asked(words), (), (), _folded(words), self.terms.dropped, changes)
+            return self._worded("corrected", words, self.terms.dropped)._replace(corrections=changes)
         return self._any_words(words, changes)
 
     def _any_words(self, words: tuple[Term, ...], corrections: tuple[tuple[str, str], ...]) -> Plan | None:
