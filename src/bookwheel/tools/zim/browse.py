@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bookwheel import paging
 from bookwheel.archive.browse import Page
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.errors import InvalidArgument, InvalidValue
+from bookwheel.errors import InvalidArgument
 from bookwheel.render.labels import label
 from bookwheel.tools.fields import (
     ARCHIVE,
@@ -28,6 +27,7 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import quoting
+from bookwheel.tools.zim.window import conflict, limit_of, open_window, refuse_two_positions
 
 NAME = "zim_browse"
 LIMITS = {"page": (50, 200), "walk": (200, 500)}  # default and most rows by mode
@@ -78,7 +78,7 @@ class Arguments:
 def read(library: Library, arguments: Arguments) -> Result:
     """Answer one call. Runs in a reader."""
     mode = arguments.mode or "page"
-    limit = _limit(mode, arguments.limit)
+    limit = limit_of(LIMITS, "mode", mode, arguments.limit, ", and next_cursor for more")
     _check_combination(mode, arguments)
     archive = library.open(arguments.zim_file_path)
     letter = archive.namespace_letter(arguments.namespace)
@@ -86,34 +86,16 @@ def read(library: Library, arguments: Arguments) -> Result:
         return _unknown_namespace(archive, mode, arguments.namespace, limit)
     # Only among pages are assets in the way; a namespace of images is asked for because of them.
     include_assets = bool(arguments.include_assets) or letter != archive.content_namespace
-    signature = paging.hash_arguments({"namespace": letter, "mode": mode, "include_assets": include_assets})
-    offset = arguments.offset or 0
-    if arguments.cursor is not None:
-        offset = _position(paging.decode(arguments.cursor, NAME, archive.uuid, signature))
-    page = archive.browse(letter, offset, limit, include_assets=include_assets)
-    cursor = None
-    if page.next_offset is not None:
-        cursor = paging.encode(NAME, archive.uuid, signature, page.next_offset)
+    context = {"namespace": letter, "mode": mode, "include_assets": include_assets}
+    window = open_window(NAME, archive.uuid, context, limit, offset=arguments.offset, cursor=arguments.cursor)
+    page = archive.browse(letter, window.offset, limit, include_assets=include_assets)
+    cursor = None if page.next_offset is None else window.cursor(page.next_offset)
     data = _listing(archive, letter, page, limit, cursor, include_assets=include_assets)
     if mode == "walk":
         data |= _progress(archive, letter, page)
     else:
         data["discovery_method"] = "entry_id_range"
     return Result(data, _text(archive, letter, page, cursor, mode))
-
-
-def _limit(mode: str, given: int | None) -> int:
-    default, most = LIMITS[mode]
-    if given is None:
-        return default
-    if given > most:
-        raise InvalidArgument(
-            f"limit must be at most {most} with mode={mode} (got {given}).",
-            reason="invalid_limit",
-            hint=f"Use limit={most}, and next_cursor for more.",
-            data={"field": "limit", "nearest_valid": most},
-        )
-    return given
 
 
 def _check_combination(mode: str, given: Arguments) -> None:
@@ -125,25 +107,8 @@ def _check_combination(mode: str, given: Arguments) -> None:
             data={"field": "namespace", "nearest_valid": "C"},
         )
     if mode == "walk" and given.offset:
-        raise _conflict(
-            "offset does not go with mode=walk", "Leave offset out and pass next_cursor to go on."
-        )
-    if given.cursor is not None and given.offset:
-        raise _conflict("offset does not go with cursor", "Keep the cursor: it holds the position.")
-
-
-def _conflict(message: str, hint: str) -> InvalidArgument:
-    return InvalidArgument(f"{message}.", reason="invalid_combination", hint=hint)
-
-
-def _position(value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value
-    raise InvalidValue(
-        "This cursor holds no position.",
-        reason="cursor_invalid",
-        hint="Copy next_cursor unchanged from the last answer, or start without one.",
-    )
+        raise conflict("offset does not go with mode=walk", "Leave offset out and pass next_cursor to go on.")
+    refuse_two_positions(given.cursor, given.offset)
 
 
 def _listing(

@@ -8,7 +8,6 @@ from typing import Literal
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.errors import InvalidArgument
 from bookwheel.tools.fields import (
     ARCHIVE,
     COUNT,
@@ -22,8 +21,10 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import links_inbound, links_outbound, links_related, quoting
-from bookwheel.tools.zim.links_window import LIST, NAME, Window, go_on, open_window, rows_shown
+from bookwheel.tools.zim.links_fields import LIST, fields, go_on, rows_shown
+from bookwheel.tools.zim.window import Window, conflict, limit_of, open_window, refuse_two_positions
 
+NAME = "zim_links"
 LIMITS = {"outbound": (100, 500), "inbound": (10, 100), "related": (10, 100)}  # default and most rows
 
 _ROW_OF_PAGE = {"anyOf": [links_outbound.INTERNAL_ROW, links_outbound.EXTERNAL_ROW, links_outbound.MEDIA_ROW]}
@@ -65,17 +66,19 @@ class Arguments:
 def read(library: Library, arguments: Arguments) -> Result:
     """Answer one call. Runs in a reader."""
     direction = arguments.direction or "outbound"
-    limit = _limit(direction, arguments.limit)
+    more = "" if direction == "related" else ", and next_cursor for more"
+    limit = limit_of(LIMITS, "direction", direction, arguments.limit, more)
     _check_combination(direction, arguments)
     archive = library.open(arguments.zim_file_path)
     if direction == "related":
-        return links_related.read(library, archive, arguments.entry_path, limit)
+        window = open_window(NAME, archive.uuid, {}, limit)
+        return links_related.read(library, archive, arguments.entry_path, window)
     resolved = archive.resolve(arguments.entry_path)
     kind = arguments.kind or "internal"
     context: dict[str, object] = {"entry": resolved.path, "direction": direction}
     if direction == "outbound":
         context["kind"] = kind
-    window = open_window(archive.uuid, context, arguments.cursor, arguments.offset, limit)
+    window = open_window(NAME, archive.uuid, context, limit, offset=arguments.offset, cursor=arguments.cursor)
     if direction == "inbound":
         return links_inbound.read(library, archive, resolved, window)
     return _outbound(archive, resolved, kind, window)
@@ -92,7 +95,7 @@ def _outbound(archive: OpenArchive, resolved: Resolved, kind: str, window: Windo
         "kind": kind,
         "category_totals": totals,
         "results": found,
-        **window.fields(len(found), len(by_kind[kind])),
+        **fields(window, len(found), len(by_kind[kind])),
     }
     data["_meta"] |= {"citation": quoting.citation_data(citation), **quoting.match_meta(resolved)}
     if resolved.is_renamed:
@@ -111,34 +114,15 @@ def _outbound(archive: OpenArchive, resolved: Resolved, kind: str, window: Windo
     return Result(data, text)
 
 
-def _limit(direction: str, given: int | None) -> int:
-    default, most = LIMITS[direction]
-    if given is None:
-        return default
-    if given > most:
-        raise InvalidArgument(
-            f"limit must be at most {most} with direction={direction} (got {given}).",
-            reason="invalid_limit",
-            hint=f"Use limit={most}" + ("." if direction == "related" else ", and next_cursor for more."),
-            data={"field": "limit", "nearest_valid": most},
-        )
-    return given
-
-
 def _check_combination(direction: str, given: Arguments) -> None:
     if direction != "outbound" and given.kind is not None:
-        raise _conflict(f"kind does not go with direction={direction}", "Leave kind out.")
+        raise conflict(f"kind does not go with direction={direction}", "Leave kind out.")
     if direction == "related" and (given.offset or given.cursor is not None):
         field = "cursor" if given.cursor is not None else "offset"
-        raise _conflict(
+        raise conflict(
             f"{field} does not go with direction=related", f"Leave {field} out and raise limit, at most 100."
         )
-    if given.cursor is not None and given.offset:
-        raise _conflict("offset does not go with cursor", "Keep the cursor: it holds the position.")
-
-
-def _conflict(message: str, hint: str) -> InvalidArgument:
-    return InvalidArgument(f"{message}.", reason="invalid_combination", hint=hint)
+    refuse_two_positions(given.cursor, given.offset)
 
 
 TOOL = ArchiveTool(

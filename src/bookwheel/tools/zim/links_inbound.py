@@ -18,7 +18,8 @@ from bookwheel.html.hrefs import read_anchor
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.links_window import Window, go_on, rows_shown
+from bookwheel.tools.zim.links_fields import fields, go_on, rows_shown
+from bookwheel.tools.zim.window import Window
 
 ROW = record({"path": TEXT, "title": TEXT, "inbound_degree": COUNT, "anchor_text": TEXT})
 
@@ -44,7 +45,7 @@ def read(library: Library, archive: OpenArchive, resolved: Resolved, window: Win
     meta: Json = {"ranking": "importance", **quoting.match_meta(resolved), **index_meta(companion)}
     if late:
         meta["hint"] = f"The anchor texts of the last {late} rows were left out: they took too long."
-    return _answer(archive, resolved, window.fields(len(found), total), found, meta)
+    return _answer(archive, resolved, fields(window, len(found), total), found, meta)
 
 
 def rows_of(archive: OpenArchive, graph: LinkGraph, rank: int, window: Window) -> list[Json]:

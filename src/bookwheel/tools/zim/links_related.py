@@ -12,16 +12,16 @@ from bookwheel.errors import NotFound
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
+from bookwheel.tools.zim.links_fields import fields
 from bookwheel.tools.zim.links_inbound import index_meta, unavailable
 from bookwheel.tools.zim.links_outbound import locate
-from bookwheel.tools.zim.links_window import Window
+from bookwheel.tools.zim.window import Window
 
 ROW = record({"path": TEXT, "title": TEXT, "link_text": TEXT, "mention_count": COUNT})
 
 
-def read(library: Library, archive: OpenArchive, entry_path: str, limit: int) -> Result:
+def read(library: Library, archive: OpenArchive, entry_path: str, window: Window) -> Result:
     """Answer one call; an unknown entry is an empty list that says so."""
-    window = Window(0, limit, archive.uuid, "")
     try:
         resolved = archive.resolve(entry_path)
     except NotFound as error:
@@ -95,7 +95,11 @@ def mentions(archive: OpenArchive, resolved: Resolved) -> dict[int, Json]:
 def answer(archive: OpenArchive, resolved: Resolved, found: list[Json], window: Window, meta: Json) -> Result:
     """Return the ranked rows, cut to the limit."""
     shown = found[: window.limit]
-    data: Json = {"entry_path": resolved.requested, "results": shown, **window.fields(len(shown), len(found))}
+    data: Json = {
+        "entry_path": resolved.requested,
+        "results": shown,
+        **fields(window, len(shown), len(found)),
+    }
     data["next_cursor"] = None  # one ranked set: a larger limit shows more of it
     data["page_info"].pop("next_offset", None)
     citation = archive.citation(resolved)
@@ -128,7 +132,7 @@ def _unknown(entry_path: str, window: Window, error: NotFound) -> Result:
     data: Json = {
         "entry_path": entry_path,
         "results": [],
-        **window.fields(0, 0),
+        **fields(window, 0, 0),
         "outbound_error": error.message,
     }
     data["_meta"]["hint"] = error.hint
