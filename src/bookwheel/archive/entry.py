@@ -74,11 +74,6 @@ class Entry(NamedTuple):
     size: int
     content: bytes
 
-    @property
-    def is_html(self) -> bool:
-        """Whether the content can be parsed into a document."""
-        return is_html(self.mimetype)
-
 
 class EntryRow(NamedTuple):
     """One entry in a listing; `target` is the path a redirect leads to, else ""."""

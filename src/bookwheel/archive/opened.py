@@ -116,11 +116,6 @@ class OpenArchive:
         """Whether the archive carries a checksum of itself."""
         return bool(self._libzim.has_checksum)
 
-    @property
-    def checksum(self) -> str:
-        """The stored checksum: 32 hexadecimal digits."""
-        return self._parts.read(self.header.checksum, 16).hex()
-
     @cached_property
     def _metadata(self) -> dict[str, str]:
         values: dict[str, str] = {}
