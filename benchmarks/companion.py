@@ -32,6 +32,7 @@ from bookwheel.companion.related import related
 from bookwheel.companion.store import open_index
 
 ROWS = 20
+CALLS = 1000
 
 
 def opened(path: Path) -> OpenArchive:
@@ -50,12 +51,13 @@ def peak_megabytes() -> tuple[int, int]:
 
 def measure_build(path: Path, target: Path, only: tuple[str, ...], jobs: int) -> float:
     steps: dict[str, float] = {}
-    last = ["opening", time.process_time()]
+    step, since = "opening", time.process_time()
 
     def note(what: str, _done: int, _total: int) -> None:
+        nonlocal step, since
         now = time.process_time()
-        steps[last[0]] = steps.get(last[0], 0.0) + now - last[1]
-        last[:] = [what, now]
+        steps[step] = steps.get(step, 0.0) + now - since
+        step, since = what, now
 
     begun, wall = cpu_seconds(), time.monotonic()
     built = build(opened(path), target, only=only, jobs=jobs, progress=note)
@@ -76,37 +78,48 @@ def measure_build(path: Path, target: Path, only: tuple[str, ...], jobs: int) ->
 
 def measure_reading(path: Path, target: Path) -> None:
     archive = opened(path)
+    begun = time.perf_counter()
     graph = LinkGraph(open_index(target, identity_of(archive)))
+    print(f"opened in {(time.perf_counter() - begun) * 1000:.1f} ms")
     hottest = max(range(min(graph.page_count, 1000)), key=graph.inbound_count)
     count = graph.inbound_count(hottest)
     dice = random.Random(1)
-    random_pages = [dice.randrange(graph.page_count) for _ in range(200)]
-    print(f"hottest page: {count:,} linkers")
-    for name, calls in {
-        "hottest, offset 0": [(hottest, 0)] * 200,
-        "hottest, last page": [(hottest, max(0, count - ROWS))] * 200,
-        "hottest, any offset": [(hottest, dice.randrange(max(1, count - ROWS))) for _ in range(200)],
-        "any page": [(page, 0) for page in random_pages],
+    print(f"{ROWS} rows with titles; hottest page: {count:,} linkers")
+    for name, pages in {
+        "hottest page, any offset": [hottest] * CALLS,
+        "any page, any offset": dice.choices(range(graph.page_count), k=CALLS),
+        "any linked page, any offset": [_linked_page(graph, dice) for _ in range(CALLS)],
     }.items():
-        times = sorted(_time(archive, graph, *call) for call in calls)
-        print(
-            f"  {ROWS} rows with titles, {name:20s}{statistics.median(times):6.0f} us, p95 {times[190]:6.0f} us"
-        )
-    outbound = {page: set(dice.sample(range(graph.page_count), 40)) | {0, 1, 2} for page in random_pages[:30]}
-    times = []
-    for page, targets in outbound.items():
-        begun = time.perf_counter()
+        calls = [
+            (page, dice.randrange(max(1, graph.inbound_count(page) - ROWS + 1))) for page in [hottest, *pages]
+        ]
+        graph = LinkGraph(open_index(target, identity_of(archive)))
+        for again in ("first", "again"):
+            times = [_time(archive, graph, *call) for call in calls][1:]
+            low, high = statistics.median(times), statistics.quantiles(times, n=20)[-1]
+            print(f"  {name}, {again:5s}{low:6.0f} us, p95 {high:6.0f} us")
+    times: list[float] = []
+    for page in dice.choices(range(graph.page_count), k=30):
+        targets = {*dice.sample(range(graph.page_count), 40), 0, 1, 2}
+        begun = time.process_time()
         related(graph, page, targets)
-        times.append((time.perf_counter() - begun) * 1000)
+        times.append((time.process_time() - begun) * 1000)
     print(f"  related, 43 links: median {statistics.median(times):.1f} ms, worst {max(times):.1f} ms")
 
 
+def _linked_page(graph: LinkGraph, dice: random.Random) -> int:
+    """Return a page with a whole page of linkers."""
+    while graph.inbound_count(page := dice.randrange(graph.page_count)) < ROWS:
+        pass
+    return page
+
+
 def _time(archive: OpenArchive, graph: LinkGraph, page: int, offset: int) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     for rank in graph.inbound(page, offset, ROWS):
         entry = archive.directory.entry(graph.entry_number(rank))
         _ = entry.path, entry.title, graph.inbound_count(rank)
-    return (time.perf_counter() - begun) * 1e6
+    return (time.process_time() - begun) * 1e6
 
 
 def measure_peer(command: str, path: Path, seconds: int, pages: int, entries: int) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.companion.store import (
+    VERSION,
     ArchiveIdentity,
     IndexDefectError,
     IndexFile,
@@ -103,8 +104,8 @@ def test_an_archive_may_be_renamed(tmp_path: Path) -> None:
         (WHOLE[: len(WHOLE) // 2], "truncated"),
         (WHOLE[:-1], "truncated"),
         (WHOLE + b"\0", "corrupt"),
-        (WHOLE[:8] + struct.pack("<I", 2) + WHOLE[12:], "newer"),
-        (WHOLE[:8] + struct.pack("<I", 0) + WHOLE[12:], "older"),
+        (WHOLE[:8] + struct.pack("<I", VERSION + 1) + WHOLE[12:], "newer"),
+        (WHOLE[:8] + struct.pack("<I", VERSION - 1) + WHOLE[12:], "older"),
         (WHOLE[:12] + struct.pack("<I", 2**31) + WHOLE[16:], "corrupt"),
     ],
 )

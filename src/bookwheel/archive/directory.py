@@ -18,9 +18,8 @@ from bookwheel.titles.folding import plain_title
 
 _POINTER = struct.Struct("<Q")
 _INDEX = struct.Struct("<I")
-_KIND = struct.Struct("<HBc")
+# MIME type, length of extras, namespace, revision, cluster (of a redirect, where it leads), blob.
 _ITEM = struct.Struct("<HBcIII")
-_REDIRECT = struct.Struct("<HBcII")
 
 _IS_REDIRECT = 0xFFFF
 _IS_LINK_TARGET = 0xFFFE
@@ -173,18 +172,19 @@ class Directory:
             return None
         kind: int
         letter: bytes
-        kind, _, letter = _KIND.unpack_from(data, position)
+        place: int
+        kind, _, letter, _, place, blob = _ITEM.unpack_from(data, position)
         start = position + _FIXED_BYTES.get(kind, _ITEM_BYTES)
         middle = data.find(b"\0", start)
         stop = data.find(b"\0", middle + 1) if middle >= 0 else -1
         if stop < 0:
             return None
-        target = cluster = blob = -1
+        target = cluster = -1
         mimetype = ""
-        if kind == _IS_REDIRECT:
-            target = _REDIRECT.unpack_from(data, position)[4]
-        elif kind < _IS_DELETED:
-            _, _, _, _, cluster, blob = _ITEM.unpack_from(data, position)
+        if kind >= _IS_DELETED:
+            target, blob = place if kind == _IS_REDIRECT else -1, -1
+        else:
+            cluster = place
             mimetype = self.mimetypes[kind] if kind < len(self.mimetypes) else UNKNOWN_MIMETYPE
         name = data[start:middle].decode("utf-8", "replace")
         title = data[middle + 1 : stop].decode("utf-8", "replace") or name

@@ -4,14 +4,16 @@ Pages are numbered by importance, so that a row of linkers in ascending order *i
 a slice. A page's number is its rank; 0 is the most important page of the archive.
 
 links.ranks (I): by entry number, the rank of the page an entry is or leads to, or NOWHERE.
-links.pages (I): by rank, the entry number. links.rows (Q): by rank, where its linkers begin; one more at the end.
-links.linkers (I): the ranks of the pages that link to a page, row after row. links.outbound (I): by rank, to how many
-pages it links. links.importance (f): by rank, its PageRank.
+links.pages (Q): by rank, where its linkers begin (the upper half) and its entry number (the lower); one more at the end.
+links.linkers (I): the ranks of the pages that link to a page, row after row; fewer than 2^32. links.outbound (I): by
+rank, to how many pages it links.
 """
 
 from __future__ import annotations
 
 from bookwheel.companion.store import NOWHERE, IndexFile
+
+_ENTRY = 0xFFFFFFFF
 
 
 class LinkGraph:
@@ -19,15 +21,15 @@ class LinkGraph:
 
     def __init__(self, file: IndexFile) -> None:
         self._ranks = file.numbers("links.ranks")
-        self._pages = file.numbers("links.pages")
-        self._rows = file.numbers("links.rows")
+        # A page of rows looks at twenty places far apart, each in a block of its own.
+        self._pages = file.checked("links.pages")
         self._linkers = file.numbers("links.linkers")
         self._outbound = file.numbers("links.outbound")
 
     @property
     def page_count(self) -> int:
         """How many pages there are."""
-        return len(self._pages)
+        return len(self._pages) - 1
 
     @property
     def link_count(self) -> int:
@@ -41,12 +43,12 @@ class LinkGraph:
 
     def entry_number(self, rank: int) -> int:
         """Return the entry number of a page."""
-        return self._pages[rank]
+        return self._pages[rank] & _ENTRY
 
     def inbound_count(self, rank: int) -> int:
         """Return how many pages link to a page."""
-        rows = self._rows
-        return rows[rank + 1] - rows[rank]
+        pages = self._pages
+        return (pages[rank + 1] >> 32) - (pages[rank] >> 32)
 
     def outbound_count(self, rank: int) -> int:
         """Return to how many pages a page links."""
@@ -54,6 +56,6 @@ class LinkGraph:
 
     def inbound(self, rank: int, offset: int = 0, limit: int | None = None) -> list[int]:
         """Return the ranks of the pages that link to a page, the most important first."""
-        start, stop = self._rows[rank], self._rows[rank + 1]
+        start, stop = self._pages[rank] >> 32, self._pages[rank + 1] >> 32
         start = min(start + offset, stop)
         return self._linkers.slice(start, stop if limit is None else min(start + limit, stop))

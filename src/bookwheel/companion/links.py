@@ -23,8 +23,7 @@ def sections_of(
     scan: Scan, edges: EdgeList, folder: Path | None, progress: Callable[[str, int, int], None]
 ) -> dict[str, SectionSource]:
     """Return the sections of a graph; `folder` takes what is too large for memory."""
-    rank_by_node = importance(edges, lambda done, total: progress("weighing pages", done, total))
-    order = by_importance(rank_by_node)
+    order = by_importance(importance(edges, lambda done, total: progress("weighing pages", done, total)))
     if edges.forwards:
         order = array("I", [node for node in order if node not in edges.forwards])
     rank_of = array("I", [NOWHERE]) * len(edges.counts)
@@ -32,20 +31,18 @@ def sections_of(
         rank_of[node] = rank
     for node, target in edges.forwards.items():
         rank_of[node] = NOWHERE if target == NOWHERE else rank_of[target]
-    weights = array("f", (rank_by_node[node] for node in order))
     outbound = array("I", (edges.counts[node] for node in order))
     rows, linkers = _turned_round(edges, order, folder, progress)
     ranks = (
         NOWHERE if node == NOWHERE else rank_of[node] for node in scan.page_of
     )  # by entry, redirects included
-    pages = array("I", (scan.pages[node] for node in order))
+    numbers = chain((scan.pages[node] for node in order), [0])
+    pages = array("Q", (row << 32 | number for row, number in zip(rows, numbers, strict=True)))
     return {
         "links.ranks": SectionSource("I", 4 * len(scan.page_of), _packed(ranks)),
-        "links.pages": SectionSource("I", 4 * len(pages), [pages]),
-        "links.rows": SectionSource("Q", 8 * len(rows), [rows]),
+        "links.pages": SectionSource("Q", 8 * len(pages), [pages]),
         "links.linkers": SectionSource("I", 4 * edges.length, linkers),
         "links.outbound": SectionSource("I", 4 * len(outbound), [outbound]),
-        "links.importance": SectionSource("f", 4 * len(weights), [weights]),
     }
 
 
@@ -64,7 +61,7 @@ def _turned_round(
     order: array[int],
     folder: Path | None,
     progress: Callable[[str, int, int], None],
-) -> tuple[array[int], Iterator[bytes | array[int]]]:
+) -> tuple[Iterator[int], Iterator[bytes | array[int]]]:
     """Turn "links to" into "is linked from": where rows begin, and the linkers, each row in order of rank.
 
     Pages are visited in order of rank, so that rows come out sorted; rows that would not fit into memory
@@ -88,7 +85,7 @@ def _turned_round(
             with spill.open("ab") as file:
                 file.write(flat)
     progress("turning links round", len(borders) - 1, len(borders) - 1)
-    rows = array("Q", accumulate(counts, initial=0))
+    rows = accumulate(counts, initial=0)
     return rows, iter(pieces) if spill is None else _read_back(spill)
 
 

@@ -11,17 +11,13 @@ from pathlib import Path
 
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.titles import page_titles
-from bookwheel.companion.store import IndexDefectError, IndexFile, SectionSource
+from bookwheel.companion.store import CHECKED_WHOLE_BYTES, IndexDefectError, IndexFile, SectionSource
 from bookwheel.titles.filing import file_titles
 from bookwheel.titles.folding import fold
 from bookwheel.titles.near import NearIndex
 
 MAX_TITLE_CHARS = 256
 """What is longer is filed by its beginning."""
-
-CHECKED_WHOLE_BYTES = 64 << 20
-"""Sections up to this size are checked before use; larger ones answer at once. Damage there costs a suggestion: what is
-near comes back as entry numbers, and each is measured against the title that the archive itself has."""
 
 _REPORT_EVERY = 5_000
 
@@ -35,6 +31,8 @@ class TitleIndex:
 
 
 def _near_index(file: IndexFile, name: str) -> memoryview:
+    # Damage in a larger one costs a suggestion: what is near comes back as entry numbers, and each is measured against
+    # the title that the archive itself has.
     view = file.bytes_of(name, is_checked=file.size_of(name) <= CHECKED_WHOLE_BYTES)
     try:
         NearIndex(view)
