@@ -13,6 +13,7 @@ from bookwheel.finding import ladder, ranking, results
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import owner_of, subject_of
 from bookwheel.finding.resolve import spelt_alike, title_itself
+from bookwheel.tools.zim import search_answers
 
 FILLERS = {
     f"Chronicle {number}": f"Chronicle {number} tells of war and peace, of films and rivers. " * 3
@@ -157,3 +158,10 @@ def test_hits_in_their_order_are_all_there_once(archive: OpenArchive, size: int)
         paths += ranking.paths_of(archive, "war peace", start, size, is_by_title=True)
     assert sorted(paths) == sorted(whole)
     assert paths[ranking.HEAD :] == whole[ranking.HEAD :]
+
+
+def test_an_answer_tells_which_of_its_rows_is_only_spelt_like_the_query(archive: OpenArchive) -> None:
+    answer = search_answers.fulltext(archive, "Alfred Noel", search_answers.Wanted(10))
+    assert answer.data is not None
+    assert answer.data["_meta"]["suggestions"] == [{"type": "alt_spelling", "value": "Alfred Nobel"}]
+    assert "(spelt like it: Alfred Nobel)" in answer.text

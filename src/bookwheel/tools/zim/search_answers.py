@@ -213,6 +213,7 @@ def how_found(meta: Json) -> str:
     parts = [f"the page “{label(looked_up)}” first"] if looked_up and step != "title" else []
     parts += [said] if said else []
     parts += [f"{label(before)} → {label(after)}" for before, after in meta.get("corrections", {}).items()]
+    parts += [f"spelt like it: {label(one['value'])}" for one in meta.get("suggestions", [])]
     if meta.get("dropped_words"):
         parts.append(f"left out: {label(' '.join(meta['dropped_words']))}")
     return "; ".join(parts)
