@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from html_reading import all_text, blocks, inline, only, text
 
-from bookwheel.document.model import CodeSpan, Emphasis, Link, ListBlock, Paragraph, Strong
+from bookwheel.document.model import CodeSpan, Emphasis, Infobox, Link, ListBlock, NoteMark, Paragraph, Strong
 
 
 def test_white_space_collapses_and_no_break_spaces_become_spaces():
@@ -121,3 +121,59 @@ def test_a_link_element_left_open_does_not_own_what_follows():
 )
 def test_deleted_text_is_left_out_when_it_is_replaced_and_marked_when_not(html: str, expected: str):
     assert text(html) == expected
+
+
+def test_a_comma_between_marks_of_notes_is_neither_text_nor_note():
+    comma = '<sup class="reference cite_virgule">,</sup>'
+    note = '<sup class="reference"><a href="#cite_note-{0}">[{0}]</a></sup>'
+    content = inline(f"T{note.format(1)}{comma}{note.format(2)}<sup>,</sup>.")
+    assert content.text == "T."
+    assert [mark[2:] for mark in content.marks] == [("cite_note-1", "1"), ("cite_note-2", "2")]
+    assert inline('T<sup class="reference">[3]</sup>').marks == (NoteMark(1, 1, "", "3"),)
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ('ten<span style="display:block">blk</span>el', "ten\nblk\nel"),
+        ('ten<span style="color:red;display : Flex">blk</span>el', "ten\nblk\nel"),
+        ('ten<span style="display:list-item"><i>b</i>lk</span>el', "ten\nblk\nel"),
+        ('ten<span style="display:block;display:inline">blk</span>el', "tenblkel"),
+        ('ten<span style="display:inline-block">blk</span>el', "tenblkel"),
+        ('ten<span style="display:block"></span>el', "ten\nel"),
+    ],
+)
+def test_a_phrase_shown_as_a_block_stands_apart(html: str, expected: str):
+    assert text(html) == expected
+
+
+def test_a_phrase_shown_as_a_block_keeps_its_marks():
+    content = inline('a<a href="/wiki/B" style="display:block">b<b style="display:table">c</b>d</a>e')
+    assert content.text == "a\nb\nc\nd\ne"
+    assert [(type(mark), mark[0], mark[1]) for mark in content.marks] == [(Link, 2, 7), (Strong, 4, 5)]
+
+
+def test_a_phrase_shown_as_a_block_is_a_part_of_a_fact():
+    html = '<table class="infobox"><tr><th>Motto</th><td>Dieu<span style="display:block">God</span>x</td></tr></table>'
+    assert only(html, Infobox).rows[0].value.text == "Dieu; God; x"
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("10<sup>−3 </sup>m", "10⁻³ m"),
+        ("H<sub>2 </sub>O", "H₂ O"),
+        ("x<sup> 2</sup>y", "x ²y"),
+        ("x<sup> <i>ab</i> </sup>y", "x ᵃᵇ y"),
+        ("x<sup>\n</sup>y", "x y"),
+        ("x<sup>2</sup> y", "x² y"),
+    ],
+)
+def test_a_blank_inside_a_script_stays_on_the_line(html: str, expected: str):
+    assert text(html) == expected
+
+
+def test_marks_inside_a_script_with_blanks_stay_on_their_text():
+    content = inline('x<sup> <a href="/wiki/A">ab</a> </sup>y')
+    assert content.text == "x ᵃᵇ y"
+    assert [mark[:2] for mark in content.marks] == [(2, 4)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from html_reading import all_text, blocks, inline, only, rows
 
-from bookwheel.document.model import Block, ListBlock, Math, MathBlock, Paragraph
+from bookwheel.document.model import Block, Inline, ListBlock, Math, MathBlock, Paragraph
 
 SHOWN = {
     "script": '<script type="math/tex">a_1*b</script>',
@@ -75,9 +75,15 @@ def test_formulas_set_by_scripts_are_read_wherever_they_stand():
     assert only(page(f"<ul><li>{script}</li></ul>"), ListBlock).items[0].content.marks == (Math(0, 1),)
 
 
+def test_a_formula_of_a_question_site_is_read_in_a_piece_of_a_page_too():
+    assert inline('so <span class="math-container">$a_1$</span>.').marks == (Math(3, 6),)
+    content = inline('so <span class="math-container">$$a_1$$</span>')
+    assert (content.text, content.marks) == ("so\na_1", (Math(3, 6),))
+
+
 def test_what_only_looks_like_a_container_of_a_formula_is_text():
-    assert inline('<span class="math-container">$5 and more</span>').text == "$5 and more"
-    assert inline('<span class="math">x is <i>n</i></span>').marks != ()
+    html = '<p><span class="math">$5 and more</span> <span class="math">x is n</span></p>'
+    assert only(page(html), Paragraph).content == Inline("$5 and more x is n")
 
 
 @pytest.mark.parametrize(

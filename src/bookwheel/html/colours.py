@@ -46,6 +46,7 @@ _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$")
 _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)$")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?")
 _NEAR = 8
+_LONGEST_ATTRIBUTE = 128
 
 
 def _from_hex(digits: str) -> Colour:
@@ -83,6 +84,26 @@ def read_colour(text: str) -> Colour | None:
         )
         return Colour(red, green, blue, alpha)
     return _from_hsl(values[0], values[1] / 100, values[2] / 100, alpha)
+
+
+def read_attribute(text: str) -> Colour | None:
+    """Read a colour as attributes of old pages give it: anything is one, but nothing and "transparent"."""
+    text = text.strip().lower()[:_LONGEST_ATTRIBUTE]
+    if not text or text == "transparent":
+        return None
+    known = _BY_NAME.get(text)
+    if known is not None:
+        return known
+    digits = re.sub(r"[^0-9a-f]", "0", text.removeprefix("#"))
+    if len(digits) == 3 and text[0] == "#":
+        return _from_hex(digits)
+    digits += "0" * (-len(digits) % 3 or 3 * (not digits))
+    size = len(digits) // 3
+    parts = [digits[at : at + size][-8:] for at in range(0, 3 * size, size)]
+    while len(parts[0]) > 2 and all(part[0] == "0" for part in parts):
+        parts = [part[1:] for part in parts]
+    red, green, blue = (int(part[:2], 16) for part in parts)
+    return Colour(red, green, blue)
 
 
 def _from_hsl(hue: float, saturation: float, lightness: float, alpha: float) -> Colour:

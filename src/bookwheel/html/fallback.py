@@ -91,7 +91,7 @@ _BREAKING = frozenset(
 )
 _LONGEST_TAG = 20_000
 _ATTRIBUTE = re.compile(
-    r"(class|style|id|hidden|role)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE
+    r"(class|style|id|hidden|role|color)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE
 )
 
 
@@ -172,6 +172,8 @@ class _PlainReader:
         self._end_block()
 
     def _is_dropped(self, tag: str, source: str) -> bool:
+        if tag == "section" and ("data-mw-section-id" in source or "mf-section-" in source):
+            return False  # folded, not hidden
         attributes: Attributes = {}
         for found in _ATTRIBUTE.finditer(source):
             name = found[1].lower()
@@ -179,6 +181,7 @@ class _PlainReader:
             if (
                 name == "hidden"
                 or (name == "style" and hides_alone(value))
+                or (name == "color" and tag == "font" and hides_alone(f"color:{value}"))
                 or (name == "class" and traits_of(value) & (DROP | BOX))
                 or (name == "role" and value == "navigation")
                 or (name == "id" and value in DROPPED_IDS)

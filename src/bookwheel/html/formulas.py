@@ -117,6 +117,8 @@ def is_display(node: LexborNode, attributes: dict[str, str | None]) -> bool:
     names = attributes.get("class") or ""
     if "display" in names or "element-block" in names or attributes.get("display") == "block":
         return True
+    if "math-container" in names:
+        return node.text().lstrip()[:2] in ("$$", r"\[")
     data = attributes.get("data-mw") or ""
     if '"display":"block"' in data:
         return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,13 +16,14 @@ from bookwheel.html.formulas import find_tex, is_display
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
-from bookwheel.html.scripts import subscript, superscript
+from bookwheel.html.raised import is_note, raise_or_lower, stack_text
 from bookwheel.html.tags import (
     CODE,
     DELETED,
     EMPHASIS,
     FIRM,
     FORMULA,
+    FRAMED,
     IMAGE,
     LINE_BREAK,
     LINK,
@@ -37,10 +37,10 @@ from bookwheel.html.tags import (
     WEAK,
     Attributes,
 )
-from bookwheel.html.visibility import STACKED, VISIBLE, ink_of, is_hidden, visible_text
+from bookwheel.html.visibility import BOXED, STACKED, VISIBLE, ink_of, is_hidden, reading_of, visible_text
 from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
-_RP, _ABBR = map(tags.tag_id, ("rp", "abbr"))
+_RP = tags.tag_id("rp")
 _DROPPED = furniture.DROP
 _NOTE = furniture.NOTE
 _KINDS = tags.INLINE_KIND
@@ -50,16 +50,15 @@ _UNKNOWN = object()
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _LONGEST_PLAIN_LABEL = 6
-_LARGEST_STACK = 40  # elements; a stack of two scripts is never more
 _SPACE = " \n\t\r\f"
-_EDGES = " \n\t\r\f\xa0\1\2\3"
 # Attributes other than class and style that decide how an element reads.
-_TELLING = frozenset(["typeof", "hidden", "role"])
+_TELLING = frozenset(["typeof", "hidden", "role", "color"])
 # What an element puts into the text where it begins, and where it ends.
 _BOUNDARIES = {
     WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "", DELETED: "~~",
 }  # fmt: skip
 _ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")", DELETED: "~~"}
+_EMPHASES = {STRONG: Strong, EMPHASIS: Emphasis, CODE: CodeSpan}
 _ATTENTION = (
     furniture.DROP
     | furniture.PHRASE
@@ -114,7 +113,7 @@ class InlineReader:
         # One frame per open element: (iterator to go on with, what to do at its end, start, datum).
         stack: list[tuple[Iterator[LexborNode], int, int, Any]] = []
         kinds, destinations, resolve = _KINDS, self._links.known.get, self._links.resolve
-        traits_by_name, ink = furniture.TRAITS.get, ink_of
+        traits_by_name, reading = furniture.TRAITS.get, reading_of
         iterator = iter(nodes)
         is_nested = False
         base = 0  # length of the text before an open `<sup>` or `<sub>`
@@ -152,7 +151,7 @@ class InlineReader:
                         style = attributes.get("style")
                         if (
                             traits & _ATTENTION
-                            or (style and ink(style) != VISIBLE)
+                            or (style and reading(style) != VISIBLE)
                             or kind == SCRIPT
                             or attributes.get("id") == "coordinates"
                             or not _TELLING.isdisjoint(attributes)
@@ -164,6 +163,11 @@ class InlineReader:
                             if special is not None:
                                 text += special
                                 continue
+                            if style and kind < SCRIPT and reading(style) & BOXED:
+                                text += whitespace.WEAK
+                                stack.append((iterator, FRAMED, base + len(text), (kind, datum)))
+                                iterator = node.iter(include_text=True)
+                                break
                 elif kind == SCRIPT:
                     special = self._special(node, attributes, 0, kind, base + len(text), marks)
                     if special is not None:
@@ -224,8 +228,13 @@ class InlineReader:
                     outer: str
                     node, first, base, outer = datum
                     datum = None  # now nothing else holds `outer`, and it grows in place
-                    outer += _raise_or_lower(node, text, outer[-8:], start, first, marks)
+                    outer += raise_or_lower(node, text, outer[-8:], start, first, marks)
                     text = outer
+                elif kind == FRAMED:
+                    kind, datum = datum
+                    if base + len(text) > start:
+                        marks.extend(_marks_of(kind, datum, start, base + len(text)))
+                    text += whitespace.WEAK
                 elif datum is not None:
                     text += datum
 
@@ -257,10 +266,10 @@ class InlineReader:
             return ""
         if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK):
             return ""
-        if kind == SCRIPT and _is_note(node, attributes):
+        if kind == SCRIPT and is_note(node, attributes):
             return self._note(node, position, marks)
         if traits & furniture.STACK or ink_of(attributes.get("style") or "") == STACKED:
-            return _stack_text(node, after_letter=_follows_letter(node))
+            return stack_text(node)
         return None
 
     def _formula(self, node: LexborNode, attributes: Attributes, position: int, marks: list[Mark]) -> str:
@@ -305,7 +314,7 @@ class InlineReader:
         key = href.rpartition("#")[2] if "#" in href else ""
         if "%" in key:
             key = unquote(key)
-        if label and (key or not href):
+        if label and (key or (not href and any(map(str.isalnum, label)))):
             if " " in label and (counted := _COUNTED.fullmatch(label)):
                 label = counter(counted[1], int(counted[2]))
             if key:
@@ -314,74 +323,12 @@ class InlineReader:
         return ""
 
 
-def _is_note(node: LexborNode, attributes: Attributes) -> bool:
-    """Recognise the mark of a footnote that no class announces."""
-    if (attributes.get("id") or "").startswith("cite_ref"):
-        return True
-    inside = list(islice(node.traverse(include_text=True), 9))
-    if len(inside) > 8:
-        return False
-    text = node.text().strip()
-    return len(text) < 24 and text.startswith("[") and text.endswith("]")
-
-
-def _follows_letter(node: LexborNode) -> bool:
-    before = node.prev
-    return before is not None and (before.text() or before.text_content or "")[-1:].isalnum()
-
-
-def _stack_text(node: LexborNode, *, after_letter: bool) -> str | None:
-    """Read `a<br>b` or two spans, set one over the other.
-
-    After a symbol the lower one is read first (SO₄²⁻), before it the upper one (¹⁴₆C).
-    """
-    if not tags.is_small(node, _LARGEST_STACK):
-        return None
-    lines: list[str] = [""]
-    children = [
-        child
-        for child in node.iter(include_text=True)
-        if child.tag_id == TEXT or not is_hidden(child, child.attributes)
-    ]
-    for child in children:
-        if child.tag_id == tags.BR:
-            lines.append("")
-        elif child.tag_id == tags.SPAN and len(children) == 2:
-            lines.append(visible_text(child)) if lines != [""] else lines.__setitem__(
-                0, visible_text(child) or " "
-            )
-        else:
-            lines[-1] += visible_text(child) if child.tag_id != TEXT else child.text_content or ""
-    if len(lines) != 2:
-        return None
-    upper, lower = superscript(lines[0]), subscript(lines[1])
-    return lower + upper if after_letter else upper + lower
-
-
-def _raise_or_lower(  # noqa: PLR0917
-    node: LexborNode, content: str, before: str, start: int, first: int, marks: list[Mark]
-) -> str:
-    """Return the raised or lowered form of `content`, which stands at `start`; `marks[first:]` are inside it."""
-    trimmed = content.strip(_EDGES)
-    if node.tag_id == tags.SUB:
-        script = subscript(trimmed)
-    else:
-        parent = node.parent
-        script = superscript(trimmed, before, in_abbreviation=parent is not None and parent.tag_id == _ABBR)
-    inner = marks[first:]
-    if inner and script != content:
-        del marks[first:]
-        lead = len(content) - len(content.lstrip(_EDGES))
-        if trimmed in script or len(script) == len(trimmed):
-            shift = max(script.find(trimmed), 0) - lead
-            limit = start + len(script)
-            marks.extend(
-                mark._replace(
-                    start=max(start, min(mark[0] + shift, limit)), end=max(start, min(mark[1] + shift, limit))
-                )
-                for mark in inner
-            )
-    return script
+def _marks_of(kind: int, datum: Any, start: int, end: int) -> list[Mark]:
+    if kind == LINK and datum is not None:
+        link_kind, href, target = datum
+        return [Link(start, end, link_kind, href, target)]
+    made = _EMPHASES.get(kind)
+    return [made(start, end)] if made is not None else []
 
 
 def _ruby_text(node: LexborNode) -> tuple[int, str]:

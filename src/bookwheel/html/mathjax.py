@@ -47,7 +47,9 @@ def reveal_formulas(tree: LexborHTMLParser, raw: bytes) -> None:
             is_display = attributes.get("display") == "true" or "_Display" in (attributes.get("class") or "")
             _replace(tree, container, tex, is_display=is_display)
     for container in tags.outermost(body, _UNSET):
-        if container.css_first("math, img, .tex") is None and not is_hidden(container, container.attributes):
+        if container.css_first(".tex") is not None:
+            container.attrs["class"] = ""
+        elif container.css_first("math, img") is None and not is_hidden(container, container.attributes):
             tex = visible_text(container)
             is_display = _DISPLAY.match(tex) is not None
             if is_display or _INLINE.match(tex):

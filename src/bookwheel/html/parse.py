@@ -54,8 +54,9 @@ def read_with_places(page: Page, tree: LexborHTMLParser, sheets: bytes = b"") ->
     `sheets` is what holds the page's style sheets when the page itself is cut.
     """
     apply_style_sheets(tree, sheets or page.html)
-    reveal_formulas(tree, page.html)
     root, is_wiki = find_root(tree, page.html)
+    if not is_wiki:
+        reveal_formulas(tree, page.html)
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()
     inline = InlineReader(LinkResolver(page), places)

@@ -70,13 +70,14 @@ _ORDINALS = frozenset(
 _ABBREVIATED = frozenset(["n", "N", "M", "D", "S", "P", "C", "Mg", "Dr", "St", "Cie", "Ch", "V", "U", "J"])
 _ROMAN = re.compile(r"[IVXLCDM]+")
 _MARKS = {"TM": "™", "SM": "℠", "®": "®", "™": "™", "(TM)": "™", "(R)": "®", "℠": "℠", "©": "©"}
+_SEPARATORS = (",", ";")  # between marks of footnotes
 _SUPER_TABLE, _SUB_TABLE = str.maketrans(_SUPER), str.maketrans(_SUB)
 
 
 def superscript(content: str, before: str = "", *, in_abbreviation: bool = False) -> str:
     """Return `content` as a superscript after the text `before`: Unicode, joined (ordinals), or `^x` / `^(…)`."""
     content = content.replace("\xa0", " ").strip()
-    if not content:
+    if not content or content in _SEPARATORS:
         return ""
     if content in _MARKS:
         return _MARKS[content]

@@ -28,7 +28,7 @@ _STYLE = re.compile(rb"<style", re.IGNORECASE)
 _FEATURE = re.compile(r"\(\s*([\w-]+)\s*:?\s*([^()]*)\)")
 _CONDITIONAL = ("@supports", "@layer", "@container", "@scope")
 _PALE_INK = re.compile(
-    rb"color\s*:\s*(?:white|snow|ghost|mint|#fff|#(?:f[4-9a-f]){3}|#f[4-9a-f]f|rgba?\(\s*(?:2[45]|\d{2}(?:\.\d+)?%)|hsl)"
+    rb"color\s*[:=]\s*[\"']?(?:white|snow|ghost|mint|#fff|#(?:f[4-9a-f]){3}|#f[4-9a-f]f|rgba?\(\s*(?:2[45]|\d{2}(?:\.\d+)?%)|hsl)"
 )
 _WINDOW = {"min-width": 1280.0, "max-width": 1280.0, "min-height": 800.0, "max-height": 800.0}
 _LONGEST_KEPT = 30_000

@@ -36,7 +36,7 @@ UL, OL, LI, DL, DT, DD, PRE = map(tag_id, ["ul", "ol", "li", "dl", "dt", "dd", "
 SUP, SUB, MATH, FIGURE, SECTION, BLOCKQUOTE = map(
     tag_id, ["sup", "sub", "math", "figure", "section", "blockquote"]
 )
-B, DEL, INS = map(tag_id, ["b", "del", "ins"])
+B, DEL, INS, FONT = map(tag_id, ["b", "del", "ins", "font"])
 
 HEADINGS: dict[int, int] = {tag_id(f"h{level}"): level for level in range(1, 7)}
 
@@ -65,7 +65,8 @@ MEDIA = tag_ids("audio video")
     SKIP,
     FORMULA,
     IMAGE,
-) = range(15)
+    FRAMED,
+) = range(16)
 
 INLINE_KIND: dict[int, int] = {
     **dict.fromkeys(tag_ids("b strong"), STRONG),

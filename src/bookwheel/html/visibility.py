@@ -9,14 +9,18 @@ from typing import TypeVar
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.html.colours import WHITE, Colour, is_near, read_colour
+from bookwheel.html.colours import WHITE, Colour, is_near, read_attribute, read_colour
 from bookwheel.html.css import arguments, declarations, length
-from bookwheel.html.tags import SECTION, SILENT, TEXT, Attributes
+from bookwheel.html.tags import FONT, SECTION, SILENT, TEXT, Attributes
 
 VISIBLE, HIDDEN, INKED, STACKED = range(4)
 
+# Added to a verdict: the element stands apart from what is around it, as a block does.
+BOXED = 4
+
 # Verdicts on the style attributes met so far; cleared when it grows beyond what wikis use.
 INK: dict[str, int] = {}
+_READINGS: dict[str, int] = {}
 _MOST_REMEMBERED = 8192
 
 # Below these nobody can read: pixels of a letter or a box, share of full opacity or size.
@@ -34,6 +38,7 @@ _DISPLAYS = re.compile(
     r"(?:none|block|inline|(?:inline-)?(?:block|flex|grid|table)|table-[a-z-]+|contents|list-item|flow-root|ruby|initial"
     r"|inherit|unset|revert)\b"
 )
+_BOXES = frozenset(["block", "list-item", "table", "table-row", "table-caption", "flex", "grid", "flow-root"])
 _VISIBILITIES = frozenset(["visible", "hidden", "collapse", "initial", "inherit", "unset"])
 _OFFSETS = ("left", "right", "top", "bottom", "text-indent", "inset")
 _MARGINS = ("margin-left", "margin-right", "margin-top", "margin-bottom", "margin", "padding-left")
@@ -56,6 +61,21 @@ def ink_of(style: str) -> int:
         known = _classify(declarations(style))
         if len(style) < 400:
             INK[style] = known
+    return known
+
+
+def reading_of(style: str) -> int:
+    """Return the verdict on an inline style, with BOXED where it makes a block of an element of running text."""
+    known = _READINGS.get(style)
+    if known is None:
+        if len(_READINGS) >= _MOST_REMEMBERED:
+            _READINGS.clear()
+        known = ink_of(style)
+        if "isplay" in style and known != HIDDEN:
+            display = _last(declarations(style), "display", _display)
+            known |= BOXED if display in _BOXES else 0
+        if len(style) < 400:
+            _READINGS[style] = known
     return known
 
 
@@ -86,13 +106,17 @@ def _last(style: Style, name: str, read: Callable[[str], Value | None]) -> Value
 
 
 def _is_undisplayed(style: Style) -> bool:
-    display = _last(style, "display", lambda value: value if _DISPLAYS.match(value) else None)
+    display = _last(style, "display", _display)
     visibility = _last(style, "visibility", lambda value: value if value in _VISIBILITIES else None)
     return (
         display == "none"
         or visibility in ("hidden", "collapse")
         or "hidden" in style.get("content-visibility", ())
     )
+
+
+def _display(value: str) -> str | None:
+    return value if _DISPLAYS.match(value) else None
 
 
 def _is_tiny_print(style: Style) -> bool:
@@ -256,16 +280,27 @@ def _declared_background(style: str) -> Colour | None:
 
 
 def is_hidden(node: LexborNode, attributes: Attributes) -> bool:
-    """Tell whether an element declares itself invisible. Sections are exempt: mobile pages fold them."""
+    """Tell whether an element declares itself invisible. Folded sections are exempt."""
     if "hidden" in attributes:
-        return node.tag_id != SECTION
+        return not is_folded(node, attributes)
     style = attributes.get("style")
-    if not style:
-        return False
-    verdict = ink_of(style)
+    verdict = ink_of(style) if style else VISIBLE
     if verdict == HIDDEN:
-        return node.tag_id != SECTION
-    return verdict == INKED and _is_drowned(node, attributes, _declared_ink(style))
+        return not is_folded(node, attributes)
+    if verdict == INKED and style:
+        return _is_drowned(node, attributes, _declared_ink(style))
+    if "color" in attributes and node.tag_id == FONT:
+        return _is_drowned(node, attributes, read_attribute(attributes["color"] or ""))
+    return False
+
+
+def is_folded(node: LexborNode, attributes: Attributes) -> bool:
+    """Tell whether an element is a section of a mobile page, which hides them until the reader unfolds them."""
+    return node.tag_id == SECTION and (
+        "data-mw-section-id" in attributes
+        or "mf-section-" in (attributes.get("class") or "")
+        or "mf-section-" in (attributes.get("id") or "")
+    )
 
 
 def _is_drowned(node: LexborNode, attributes: Attributes, ink: Colour | None) -> bool:
@@ -283,7 +318,7 @@ def _is_drowned(node: LexborNode, attributes: Attributes, ink: Colour | None) ->
         if "background" in (style := (attributes.get("style") or "").lower()):
             behind = _declared_background(style)
         if behind is None and "bgcolor" in attributes:
-            behind = read_colour((attributes["bgcolor"] or "").strip().lower()) or _PICTURE
+            behind = read_attribute(attributes["bgcolor"] or "")
         if behind is not None:
             return is_near(ink, behind) or (is_pale and is_near(behind, WHITE))
         around = around.parent
