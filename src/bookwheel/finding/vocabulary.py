@@ -26,10 +26,9 @@ MAX_TITLE_CHARS: Final = 256
 
 
 class Near(NamedTuple):
-    """An entry whose title is near a text: its number, the title's skeleton, and the edits between."""
+    """An entry whose title is near a text: its number, and the edits between."""
 
     number: int
-    skeleton: str
     edits: int
 
 
@@ -76,10 +75,9 @@ class IndexedVocabulary:
         """Return the entries whose title is at most `max_edits` edits away, the nearest first."""
         found: list[Near] = []
         for one in self._titles.near(skeleton, max_edits):
-            other = self._skeleton(one)
-            edits = distance(skeleton, other, max_edits)
+            edits = distance(skeleton, self._skeleton(one), max_edits)
             if edits <= max_edits:
-                found.append(Near(self._entry_of(one), other, edits))
+                found.append(Near(self._entry_of(one), edits))
         return sorted(found, key=lambda near: (near.edits, near.number))
 
     def near_words(self, word: str, max_edits: int) -> list[tuple[str, int]]:
