@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from archives import make
 from bookwheel import demo_archive
 from calls import DEMO, answer, call, error, library_of
 
@@ -107,6 +109,15 @@ def test_a_cursor_fits_its_own_list_only() -> None:
 def test_an_offset_past_the_end_is_an_empty_last_page() -> None:
     page = browse(namespace="C", offset=10**15)
     assert (page["results"], page["done"], page["next_cursor"]) == ([], True, None)
+
+
+def test_every_entry_is_one_line_whatever_its_path_holds(tmp_path: Path) -> None:
+    specs = [make.page("new\nline", "New"), make.page("\u202eright", "Right"), make.page("plain")]
+    path = make.write(tmp_path / "lines.zim", specs, has_index=False)
+    result = call(library_of(path), "zim_browse", zim_file_path="lines", namespace="C")
+    assert [row["path"] for row in (result.data or {})["results"]] == ["new\nline", "plain", "\u202eright"]
+    lines = [line for line in result.text.splitlines() if line.startswith("- ")]
+    assert lines == ["- new line · New (text/html)", "- plain (text/html)", "- right · Right (text/html)"]
 
 
 def test_titles_cannot_break_out_of_the_fence() -> None:

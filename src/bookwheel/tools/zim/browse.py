@@ -8,6 +8,7 @@ from typing import Literal
 from bookwheel.archive.browse import Page
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.invisible import single_line
 from bookwheel.errors import InvalidArgument
 from bookwheel.render.labels import label
 from bookwheel.tools.fields import (
@@ -186,7 +187,8 @@ def _text(archive: OpenArchive, letter: str, page: Page, cursor: str | None, mod
         title = f" · {row.title}" if row.title != row.path else ""
         end = f" → {row.target}" if row.target else ""
         kind = f" ({row.mimetype})" if mode == "page" and row.mimetype else ""
-        lines.append(f"- {row.path}{title}{kind}{end}")
+        line = f"- {row.path}{title}{kind}{end}"
+        lines.append(line if line.isprintable() else single_line(line))
     listing = quoting.quoted(archive, letter, "\n".join(lines)) if lines else ""
     return quoting.paragraphs(head, listing, f"[go on with cursor={cursor}]" if cursor else "")
 
