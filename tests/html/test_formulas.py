@@ -72,6 +72,9 @@ def test_a_formula_in_a_subscript_is_marked_as_one():
     assert text('v<sub><math alttext="n\\pi"></math></sub>') == "v_(n\\pi)"
 
 
+STACK = '<mfrac linethickness="0px"><mi>n</mi><mi>k</mi></mfrac>'
+
+
 @pytest.mark.parametrize(
     ("mathml", "tex"),
     [
@@ -88,7 +91,7 @@ def test_a_formula_in_a_subscript_is_marked_as_one():
         ("<mover><mi>x</mi><mo>¯</mo></mover>", "\\overline {x}"),
         ("<munder><mi>lim</mi><mi>n</mi></munder>", "\\lim_{n}"),
         ("<mi>α</mi><mo>≤</mo><mi>π</mi>", "\\alpha \\leq \\pi"),
-        ("<mtext>if </mtext><mi>sin</mi><mi>x</mi>", "\\text{if}\\sin x"),
+        ("<mtext>if </mtext><mi>sin</mi><mi>x</mi>", "\\text{if }\\sin x"),
         (
             (
                 "<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi>"
@@ -98,10 +101,39 @@ def test_a_formula_in_a_subscript_is_marked_as_one():
         ),
         ("<mi>a</mi><mphantom><mi>z</mi></mphantom><mpadded width='0'><mi>q</mi></mpadded>", "a"),
         ("<msup><mi>f</mi><mo>′</mo></msup>", "f'"),
+        ("<mtext>a</mtext><mtext>&#160;and $b$ </mtext><mi>y</mi>", "\\text{a}\\text{ and \\$b\\$ }y"),
+        (f"<mo>(</mo>{STACK}<mo>)</mo>", "\\binom{n}{k}"),
+        (f"<mrow><mrow><mo>(</mo></mrow><mrow>{STACK}</mrow><mrow><mo>)</mo></mrow></mrow>", "\\binom{n}{k}"),
+        (f"<mfenced>{STACK}</mfenced>", "\\binom{n}{k}"),
+        (f"<msup>{STACK}<mn>2</mn></msup>{STACK}", "{n \\atop k}^{2}{n \\atop k}"),
+        ("<mfrac linethickness='medium'><mi>n</mi><mi>k</mi></mfrac>", "\\frac {n}{k}"),
+        ("<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>", "{}_{6}^{14}C"),
+        (
+            "<mmultiscripts><mi>T</mi><mi>a</mi><mi>b</mi><mi>c</mi><none/><mprescripts/><none/><mi>d</mi></mmultiscripts>",
+            "{}^{d}T_{a}^{b}{}_{c}",
+        ),
+        ("<msubsup><mrow/><mn>6</mn><mn>14</mn></msubsup><mi>C</mi>", "{}_{6}^{14}C"),
+        ("<msup><mphantom><mi>x</mi></mphantom><mn>2</mn></msup>", "{}^{2}"),
+        ("<menclose notation='box'><mi>x</mi></menclose>", "\\boxed {x}"),
+        ("<menclose notation='updiagonalstrike downdiagonalstrike'><mi>x</mi></menclose>", "\\xcancel {x}"),
+        ("<menclose notation='circle'><mi>x</mi></menclose>", "x"),
+        ("<mfenced open='{' close=''><mi>x</mi></mfenced>", "\\left\\{x\\right."),
+        (
+            "<mfenced open='[' close=']' separators='; |'><mi>x</mi><mi>y</mi><mi>z</mi><mi>w</mi></mfenced>",
+            "[x;y|z|w]",
+        ),
+        ("<mfenced open='' close='' separators=''><mi>x</mi><mi>y</mi></mfenced>", "xy"),
+        ("<maction actiontype='toggle' selection='2'><mi>x</mi><mi>y</mi></maction>", "y"),
+        ("<mi>a</mi><mo>∼\u0338</mo><mi>b</mi>", "a\\not \\sim b"),
     ],
 )
 def test_native_mathml_becomes_tex(mathml: str, tex: str):
     assert text(f'<math class="mwe-math-element mwe-math-element-inline">{mathml}</math>') == tex
+
+
+def test_a_hidden_part_of_a_formula_is_no_part_of_its_tex():
+    assert text('<math><mi>a</mi><mtext style="display:none">SECRET</mtext></math>') == "a"
+    assert text('<span class="tex">$a<i style="display:none">SECRET</i>$</span>') == "a"
 
 
 def test_two_formulas_are_two():

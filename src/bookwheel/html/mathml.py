@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from itertools import zip_longest
 
 from selectolax.lexbor import LexborNode
 
+from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import is_hidden, visible_text
 
 _OPERATORS = {
@@ -80,8 +83,16 @@ _ACCENTS = {
     "→": "vec", "⃗": "vec", "˙": "dot", "¨": "ddot", "⏞": "overbrace", "⏟": "underbrace", "´": "acute", "`": "grave",
     "˘": "breve", "ˇ": "check", "―": "overline", "−": "overline",
 }  # fmt: skip
+_STROKE = "\u0338"
 _BIG = frozenset("∑∏∐∫∬∭∮⋃⋂⨁⨂")
 _LEAVES = frozenset(["mi", "mn", "mo", "mtext", "ms"])
+# What stands in a result until its row is known: two texts one above the other, and where scripts before a base begin.
+_STACKED, _BEFORE = "\0", "\1"
+_ROWS = frozenset(["math", "mrow", "mstyle", "mpadded", "semantics", "mtd"])
+_ENCLOSURES = {
+    "box": "boxed", "roundedbox": "boxed", "top": "overline", "bottom": "underline", "radical": "sqrt",
+    "updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "horizontalstrike": "sout",
+}  # fmt: skip
 _DROPPED = frozenset(
     ["mphantom", "annotation", "annotation-xml", "maligngroup", "malignmark", "script", "style"]
 )
@@ -99,7 +110,7 @@ def to_tex(math: LexborNode) -> str:
             parts = results.pop()
             results[-1].append(_combine(tag, node, parts))
         elif (attributes := node.attributes) and node is not math and is_hidden(node, attributes):
-            continue
+            _keep_place(node, results[-1])
         elif tag in _LEAVES:
             results[-1].append(_leaf(tag, node))
         elif tag == "mspace":
@@ -112,11 +123,20 @@ def to_tex(math: LexborNode) -> str:
                 and (node.parent.tag or "") not in ("math", "mrow", "semantics")
             ):
                 results[-1].append(text)
-        elif tag not in _DROPPED and not tag.startswith("-") and not _is_empty_box(tag, node):
+        elif tag in _DROPPED or _is_empty_box(tag, node):
+            _keep_place(node, results[-1])
+        elif not tag.startswith("-"):
             stack.append((node, True))
             results.append([])
             stack.extend((child, False) for child in reversed(list(node.iter(include_text=True))))
-    return " ".join("".join(results[0]).split())
+    return " ".join(_row(results[0]).replace(_BEFORE, "").split())
+
+
+def _keep_place(node: LexborNode, parts: list[str]) -> None:
+    """Leave the place of an unseen element empty where places have meanings."""
+    parent = node.parent
+    if parent is not None and (parent.tag or "") in _SHAPES:
+        parts.append("")
 
 
 def _is_empty_box(tag: str, node: LexborNode) -> bool:
@@ -124,9 +144,10 @@ def _is_empty_box(tag: str, node: LexborNode) -> bool:
 
 
 def _leaf(tag: str, node: LexborNode) -> str:
-    text = visible_text(node).strip()
+    text = visible_text(node)
     if tag == "mtext":
-        return rf"\text{{{_escape(text)}}}" if text else r"\ "
+        return rf"\text{{{_escape(text)}}}" if text.strip() else r"\ "
+    text = text.strip()
     if tag == "ms":
         return rf"\text{{\"{_escape(text)}\"}}"
     if tag == "mn":
@@ -139,6 +160,8 @@ def _leaf(tag: str, node: LexborNode) -> str:
         return (
             rf"\{_VARIANTS[variant]} {{{symbol.strip()}}}" if variant in _VARIANTS and tag == "mi" else symbol
         )
+    if len(text) == 2 and text[1] == _STROKE:
+        return rf"\not {_OPERATORS.get(text[0], text[0])}"
     if tag == "mi" and variant in _VARIANTS and not (variant == "normal" and len(text) == 1):
         return rf"\{_VARIANTS[variant]} {{{text}}}"
     if len(text) > 1 and tag == "mi" and text.isalpha():
@@ -147,7 +170,7 @@ def _leaf(tag: str, node: LexborNode) -> str:
 
 
 def _escape(text: str) -> str:
-    return text.replace("\\", "").replace("{", r"\{").replace("}", r"\}")
+    return re.sub(r"[{}$%#&_]", r"\\\g<0>", text.replace("\\", ""))
 
 
 def _space(node: LexborNode) -> str:
@@ -158,19 +181,106 @@ def _space(node: LexborNode) -> str:
 
 
 def _combine(tag: str, node: LexborNode, parts: list[str]) -> str:
+    if tag in _ROWS:
+        return _row(parts) if len(parts) != 1 else parts[0]
+    parts = [_settled(part) for part in parts] if tag != "mfenced" else parts
+    if tag == "mfrac" and len(parts) >= 2 and _is_without_bar(node):
+        return f"{_STACKED}{parts[0].strip()}{_STACKED}{parts[1].strip()}"
     shape = _SHAPES.get(tag)
     if shape is not None and len(parts) >= shape[0]:
         return shape[1](parts)
+    if tag == "mprescripts":
+        return _BEFORE
     if tag == "mtable":
         return _table(node, parts)
     if tag in {"mtr", "mlabeledtr"}:
         return " & ".join(part.strip() for part in parts)
     if tag == "mfenced":
-        opening, closing = node.attributes.get("open") or "(", node.attributes.get("close") or ")"
-        return opening + ",".join(parts) + closing
+        return _fenced(node.attributes, parts)
     if tag == "menclose":
-        return rf"\cancel {{{''.join(parts)}}}"
+        return _enclosed((node.attributes.get("notation") or "").split(), "".join(parts))
+    if tag == "maction":
+        selected = node.attributes.get("selection") or ""
+        at = int(selected) - 1 if selected.isdecimal() and len(selected) < 4 else 0
+        return parts[at] if 0 <= at < len(parts) else "".join(parts[:1])
     return "".join(parts)
+
+
+def _row(parts: list[str]) -> str:
+    """Join what stands side by side; a stack of two between parentheses is a binomial coefficient."""
+    joined: list[str] = []
+    passes_closing = False
+    for at, part in enumerate(parts):
+        if passes_closing:
+            passes_closing = False
+        elif not part.startswith(_STACKED):
+            joined.append(part)
+        elif joined and joined[-1].strip() == "(" and at + 1 < len(parts) and parts[at + 1].strip() == ")":
+            joined[-1] = _binomial(part)
+            passes_closing = True
+        else:
+            joined.append(_settled(part))
+    return "".join(joined)
+
+
+def _settled(part: str) -> str:
+    if not part.startswith(_STACKED):
+        return part
+    upper, _, lower = part[1:].partition(_STACKED)
+    return rf"{{{upper} \atop {lower}}}"
+
+
+def _binomial(part: str) -> str:
+    upper, _, lower = part[1:].partition(_STACKED)
+    return rf"\binom{{{upper}}}{{{lower}}}"
+
+
+def _is_without_bar(node: LexborNode) -> bool:
+    return (
+        re.match(r"\s*(?:0+\.?0*|\.0+)(?:[a-z%]|\s|$)", node.attributes.get("linethickness") or "1")
+        is not None
+    )
+
+
+def _fenced(attributes: Attributes, parts: list[str]) -> str:
+    opening, closing = (
+        (attributes.get(name, default) or "").strip() for name, default in (("open", "("), ("close", ")"))
+    )
+    signs = "".join((attributes.get("separators", ",") or "").split())
+    if (opening, closing) == ("(", ")") and len(parts) == 1 and parts[0].startswith(_STACKED):
+        return _binomial(parts[0])
+    inner = ""
+    for at, part in enumerate(parts):
+        if at and signs:
+            inner += _OPERATORS.get(sign := signs[min(at, len(signs)) - 1], sign)
+        inner += _settled(part)
+    opening, closing = _OPERATORS.get(opening, opening), _OPERATORS.get(closing, closing)
+    if bool(opening) == bool(closing):
+        return opening + inner + closing
+    return rf"\left{opening or '.'}{inner}\right{closing or '.'}"
+
+
+def _enclosed(notations: list[str], inner: str) -> str:
+    if "updiagonalstrike" in notations and "downdiagonalstrike" in notations:
+        return rf"\xcancel {{{inner}}}"
+    command = next((_ENCLOSURES[notation] for notation in notations if notation in _ENCLOSURES), "")
+    return rf"\{command} {{{inner}}}" if command else inner
+
+
+def _scripts(parts: list[str]) -> str:
+    """Set scripts in pairs, lower and upper, after a base, and those behind the mark before it."""
+    at = parts.index(_BEFORE) if _BEFORE in parts else len(parts)
+    base = _base(parts[0]) if at else ""
+    after, before = _pairs(parts[1:at]), _pairs(parts[at + 1 :])
+    return "".join(["{}" + pair for pair in before]) + base + "{}".join(after)
+
+
+def _pairs(scripts: list[str]) -> list[str]:
+    pairs = [
+        (f"_{_group(lower)}" if lower.strip() else "") + (f"^{_group(upper)}" if upper.strip() else "")
+        for lower, upper in zip_longest(scripts[::2], scripts[1::2], fillvalue="")
+    ]
+    return [pair for pair in pairs if pair]
 
 
 def _group(part: str) -> str:
@@ -181,7 +291,9 @@ def _group(part: str) -> str:
 def _base(part: str) -> str:
     """Wrap a base in braces unless it is one symbol already."""
     part = part.strip()
-    if len(part) == 1 or (part.startswith("\\") and part[1:].isalpha()) or not part or part.isdigit():
+    if not part:
+        return "{}"
+    if len(part) == 1 or (part.startswith("\\") and part[1:].isalpha()) or part.isdigit():
         return part
     if part[-1] in ")]" or part.startswith("{"):
         return part
@@ -231,7 +343,7 @@ _SHAPES: dict[str, tuple[int, Callable[[list[str]], str]]] = {
     "msup": (2, lambda p: f"{_base(p[0])}'" if p[1].strip() == "'" else f"{_base(p[0])}^{_group(p[1])}"),
     "msub": (2, lambda p: f"{_base(p[0])}_{_group(p[1])}"),
     "msubsup": (3, lambda p: f"{_base(p[0])}_{_group(p[1])}^{_group(p[2])}"),
-    "mmultiscripts": (3, lambda p: f"{_base(p[0])}_{_group(p[1])}^{_group(p[2])}"),
+    "mmultiscripts": (1, _scripts),
     "munder": (2, _under),
     "mover": (2, _over),
     "munderover": (3, lambda p: _limits(p[0], p[1], p[2], r"\overset ")),
