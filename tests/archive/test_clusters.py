@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from libzim.reader import Archive
 
+from archives.make import page, write
 from bookwheel import demo_archive
-from bookwheel.archive.clusters import Clusters
+from bookwheel.archive.clusters import KEPT_BYTES, Clusters
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.directory import Directory
 from bookwheel.archive.header import parse_header
@@ -75,6 +76,18 @@ def test_contents_are_the_same_in_any_order_of_reading() -> None:
     order = list(range(len(entries)))
     random.Random(3).shuffle(order)
     assert all(archive.clusters.content(entries[n]) == straight[n] for n in order)
+
+
+def test_more_clusters_than_are_kept_are_read_in_any_order(tmp_path: Path) -> None:
+    dice = random.Random(5)
+    texts = {f"P{number}": dice.randbytes(180_000).hex() for number in range(40)}
+    write(tmp_path / "large.zim", [page(path, body=text) for path, text in texts.items()], has_index=False)
+    archive = library_of(tmp_path).open("large")
+    entries = [archive.resolve(path).entry for path in dice.choices(list(texts), k=120)]
+    assert len({entry.cluster for entry in entries}) > 6
+    for entry in entries:
+        assert texts[entry.path].encode() in archive.clusters.content(entry)
+    assert sum(len(cluster.data) for cluster in archive.clusters._kept.values()) < 2 * KEPT_BYTES
 
 
 def test_damaged_bytes_give_a_defect_or_other_bytes_and_never_another_exception(tmp_path: Path) -> None:

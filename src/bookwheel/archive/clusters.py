@@ -1,7 +1,7 @@
 """The contents of entries, read straight from their clusters.
 
 A cluster holds many contents compressed together. libzim decompresses the whole of it for one content; here a cluster
-is decompressed only as far as the content wanted, and the last one stays open, so that a neighbour further on
+is decompressed only as far as the content wanted. The last few stay, and in the very last a neighbour further on
 continues where the last read ended.
 """
 
@@ -18,7 +18,7 @@ from bookwheel.archive.parts import Parts
 if TYPE_CHECKING:
     from bookwheel.archive.directory import DirectoryEntry
 
-KEPT_BYTES = 4 << 20  # a cluster that has become larger is not kept open
+KEPT_BYTES = 8 << 20  # of decompressed clusters, one more at most not counted
 MAX_CONTENT_BYTES = 1 << 30  # more in a compressed cluster is taken for damage
 _FED_BYTES = 32 << 10  # compressed bytes read at a time
 _LEAST_ROOM = 1 << 20
@@ -53,21 +53,21 @@ class Clusters:
     def __init__(self, parts: Parts, header: Header) -> None:
         self._parts = parts
         self._header = header
-        self._open: _OpenCluster | None = None
+        self._kept: dict[int, _OpenCluster] = {}  # by number, the one used last at the end
+        self._running: _OpenCluster | None = None
         self._makers: dict[int, Callable[[_Source], _Stream]] = {}
 
     def content(self, entry: DirectoryEntry) -> bytes:
         """Return the content of an entry that is no redirect."""
-        cluster = self._open
-        if cluster is None or cluster.number != entry.cluster:
+        if entry.cluster not in self._kept:
             place = self.position(entry)
             if place is not None:
                 return self._parts.read(*place)
-            cluster = self._opened(entry.cluster)
+        cluster = self._opened(entry.cluster)
         begin, end = cluster.bounds(entry.blob)
         content = cluster.stretch(begin, end)
-        if cluster.size > KEPT_BYTES:
-            self._open = None
+        if len(cluster.data) > KEPT_BYTES:
+            del self._kept[entry.cluster]
         return content
 
     def size(self, entry: DirectoryEntry) -> int:
@@ -97,17 +97,34 @@ class Clusters:
         return start, self._parts.read(start, 1)[0]
 
     def _opened(self, number: int) -> _OpenCluster:
-        if self._open is None or self._open.number != number:
+        cluster = self._kept.pop(number, None)
+        if cluster is None:
             start, information = self._start(number)
             offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
-            stream = self._maker(information & 0x0F)(_Source(self._parts, start + 1))
-            # Memory that is written to for the first time costs half as much as decompressing does.
-            used = self._open.data if self._open is not None else bytearray()
-            self._open = _OpenCluster(number, stream, offsets, used)
-        return self._open
+            make = self._maker(information & 0x0F)
+
+            def run(own: _OpenCluster) -> _Stream:
+                # One zstd context serves one stream at a time.
+                if self._running is not None:
+                    self._running.pause()
+                self._running = own
+                return make(_Source(self._parts, start + 1))
+
+            cluster = _OpenCluster(number, run, offsets, self._room())
+        self._kept[number] = cluster
+        return cluster
+
+    def _room(self) -> bytearray:
+        """Let go of the clusters used least lately, and return the memory of one.
+
+        Memory that is written to for the first time costs half as much as decompressing does.
+        """
+        room = bytearray()
+        while sum(len(cluster.data) for cluster in self._kept.values()) >= KEPT_BYTES:
+            room = self._kept.pop(next(iter(self._kept))).data
+        return room
 
     def _maker(self, compression: int) -> Callable[[_Source], _Stream]:
-        # One zstd context serves one stream at a time: the one cluster that is open.
         if compression not in self._makers:
             self._makers[compression] = _maker_of(compression)
         return self._makers[compression]
@@ -116,12 +133,19 @@ class Clusters:
 class _OpenCluster:
     """One compressed cluster, decompressed as far as anybody asked: `size` bytes of `data`, which has room for more."""
 
-    def __init__(self, number: int, stream: _Stream, offsets: struct.Struct, data: bytearray) -> None:
+    def __init__(
+        self, number: int, run: Callable[[_OpenCluster], _Stream], offsets: struct.Struct, data: bytearray
+    ) -> None:
         self.number = number
         self.data = data
         self.size = 0
-        self._stream = stream
+        self._run = run
+        self._stream: _Stream | None = None
         self._offsets = offsets
+
+    def pause(self) -> None:
+        """Give up the stream: what is there stays, what comes behind it takes a new start."""
+        self._stream = None
 
     def bounds(self, blob: int) -> tuple[int, int]:
         """Return where a blob begins and ends in the decompressed cluster."""
@@ -142,6 +166,8 @@ class _OpenCluster:
         return bytes(memoryview(self.data)[begin:end])
 
     def _advance(self, end: int) -> None:
+        if self._stream is None:
+            self._stream, self.size = self._run(self), 0
         if len(self.data) < end:  # what a damaged table asks for is not believed at once
             self.data += bytes(min(end, max(2 * len(self.data), _LEAST_ROOM)) - len(self.data))
         room = min(end, len(self.data))
