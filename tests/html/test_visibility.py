@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from html_reading import all_text, page
 
 from bookwheel.html.colours import Colour, read_attribute
 from bookwheel.html.fallback import read_plainly
+from bookwheel.html.stylesheets import read_rules
 
 
 def whole(body: str, sheet: str = "") -> str:
@@ -107,3 +110,82 @@ def test_white_ink_of_a_font_element_is_dropped_where_the_page_is_read_plainly()
 )
 def test_a_colour_attribute_is_read_as_browsers_do(text: str, colour: Colour | None):
     assert read_attribute(text) == colour
+
+
+SELECTORS = {
+    "[data-x]": ('<b data-x="1">', "<b data-y>"),
+    '[data-x="y"]': ('<b data-x="y">', '<b data-x="yz">'),
+    "[ data-x = y ]": ('<b data-x="y">', "<b data-x>"),
+    '[DATA-X="a b"]': ('<b data-x="a b">', '<b data-x="a  b">'),
+    "[data-x='Y' i]": ('<b data-x="y">', '<b data-x="z">'),
+    "[data-x~=b]": ('<b data-x="a b">', '<b data-x="ab">'),
+    "[lang|=de]": ('<b lang="de-AT">', '<b lang="den">'),
+    "[data-x^=ab]": ('<b data-x="abc">', '<b data-x="cab">'),
+    "[data-x$=ab]": ('<b data-x="cab">', '<b data-x="abc">'),
+    "[class*=hid]": ('<b class="unhidden">', '<b class="hi">'),
+    '[data-x=","], .other': ('<b data-x=",">', '<b data-x=";">'),
+    "b[data-x].c": ('<b class="c" data-x>', "<b data-x>"),
+    ".sel:not(.q)": ('<b class="sel">', '<b class="sel q">'),
+    ".sel:not(.q, [data-x])": ('<b class="sel">', '<b class="sel" data-x>'),
+    ".sel:NOT( #i )": ('<b class="sel">', '<b class="sel" id="i">'),
+    "b:not([data-x='y z'])": ("<b data-x>", '<b data-x="y z">'),
+    "main:not(.q) > p [data-x]": ("<b data-x>", "<i data-y>"),
+}
+
+
+@pytest.mark.parametrize("selector", SELECTORS)
+def test_a_style_sheet_hides_what_its_attributes_and_exclusions_mean(selector: str):
+    meant, other = SELECTORS[selector]
+    name = other[1]
+    html = whole(f"<p>{meant}SECRET</b> {other}seen</{name}></p>", f"{selector}{{display:none}}")
+    assert "SECRET" not in all_text(html)
+    assert "seen" in all_text(html)
+
+
+@pytest.mark.parametrize("selector", ["[data-x]", '[data-x="y"]', ".sel:not(.q)"])
+def test_attributes_and_exclusions_hide_where_the_page_is_read_plainly(selector: str):
+    html = whole(
+        '<p><b class="sel" data-x="y">SECRET</b> <b class="sel q">seen</b></p>', f"{selector}{{display:none}}"
+    )
+    assert "SECRET" not in plainly(html)
+    assert "seen" in plainly(html)
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "[data-x",
+        "[data-x=y",
+        "[data-x=]",
+        ".sel:not(.q",
+        ".sel:not(.q .r)",
+        ".sel:not(:hover)",
+        ".sel:not()",
+        ".sel:hover",
+        "[data-x]:not(.q)::before",
+        "details:not([open]) b",
+        '[data-x="',
+    ],
+)
+def test_a_selector_that_is_not_understood_hides_nothing(selector: str):
+    html = whole(
+        '<details><summary>s</summary><p><b class="sel" data-x="y">seen</b></p></details>',
+        f"{selector}{{display:none}}",
+    )
+    assert "seen" in all_text(html)
+
+
+def test_an_exclusion_weighs_what_is_in_it():
+    sheet = "b:not(#i){display:none} b.c{display:inline} b.d:not(.e){display:none} b.d{display:inline}"
+    assert "SECRET" not in all_text(whole('<p>x<b class="c">SECRET</b></p>', sheet))
+    assert "seen" in all_text(
+        whole('<p>x<b class="d" id="i">seen</b></p>', "b.d{display:none} b#i[class]{display:inline}")
+    )
+
+
+@pytest.mark.parametrize("unit", ["[", ":not(", "[a=", ":not([", "a:not(b)", '["', "(,", "[a],"])
+def test_hostile_selectors_are_read_in_linear_time(unit: str):
+    sheet = f"{unit * 40_000}{{display:none}}"
+    begin = time.thread_time()
+    read_rules(sheet)
+    assert time.thread_time() - begin < 1

@@ -12,7 +12,8 @@ from html import unescape
 from bookwheel.document.model import Block, Document, Inline, Page, Paragraph, Section
 from bookwheel.html.furniture import BOX, DROP, DROPPED_IDS, traits_of
 from bookwheel.html.headings import folded, is_part_of
-from bookwheel.html.stylesheets import Rule, element_of, hiding_alone
+from bookwheel.html.selectors import element_of
+from bookwheel.html.stylesheets import Rule, hiding_alone
 from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import hides_alone
 from bookwheel.html.whitespace import PROSE, settle
@@ -91,7 +92,7 @@ _BREAKING = frozenset(
 )
 _LONGEST_TAG = 20_000
 _ATTRIBUTE = re.compile(
-    r"(class|style|id|hidden|role|color)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE
+    r"(?<![\w:-])([\w:-]+)\s*(?:=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?", re.IGNORECASE
 )
 
 

@@ -16,13 +16,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from bookwheel.html.css import length, unescaped, without_comments
 from bookwheel.html.furniture import DROP, traits_of
+from bookwheel.html.selectors import Around, Compound, Element, element_of, read_selector, split_list
 from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import hides_alone, is_clipped, paints
 
-_COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)$")
-_NAME = re.compile(r"[.#][\w-]+")
-_PLAIN_NAME = re.compile(r"-?[A-Za-z_][\w-]*$", re.ASCII)
-_COMBINATOR = re.compile(r"\s*(>)\s*|\s+")
 _PUNCTUATION = re.compile(r"[{};]")
 _STYLE = re.compile(rb"<style", re.IGNORECASE)
 _FEATURE = re.compile(r"\(\s*([\w-]+)\s*:?\s*([^()]*)\)")
@@ -40,46 +37,6 @@ _LONGEST_CONDITION = 300
 _LONGEST_SIGN = 2  # characters
 
 
-class Element(NamedTuple):
-    """What a selector can ask of an element."""
-
-    tag: str
-    identity: str
-    classes: frozenset[str]
-
-
-class Compound(NamedTuple):
-    """What one element must be: tag ("" for any), id ("" for any), classes."""
-
-    tag: str
-    identity: str
-    classes: frozenset[str]
-
-    def matches(self, element: Element) -> bool:
-        """Tell whether an element is one of these."""
-        return (
-            self.classes <= element.classes
-            and (not self.tag or self.tag == element.tag)
-            and (not self.identity or self.identity == element.identity)
-        )
-
-    @property
-    def selector(self) -> str | None:
-        """The compound as a style sheet writes it, or None when that takes escapes."""
-        if not all(map(_PLAIN_NAME.match, filter(None, (*self.classes, self.identity)))):
-            return None
-        names = "".join(f".{name}" for name in sorted(self.classes))
-        return f"{self.tag}{f'#{self.identity}' if self.identity else ''}{names}" or "*"
-
-    @property
-    def key(self) -> str:
-        """One of its names, the rarest first."""
-        return f"#{self.identity}" if self.identity else f".{min(self.classes)}" if self.classes else self.tag
-
-
-Around = tuple[tuple[Compound, bool], ...]
-
-
 class Rule(NamedTuple):
     """One selector with its block. `around` holds what its ancestors must be, nearest first, and whether each is the parent."""
 
@@ -89,11 +46,6 @@ class Rule(NamedTuple):
     block: str
     hides: bool
     paints: bool
-
-
-def element_of(tag: str, attributes: Attributes) -> Element:
-    """Return what selectors can ask of an element with these attributes."""
-    return Element(tag, attributes.get("id") or "", frozenset((attributes.get("class") or "").split()))
 
 
 class _Matcher:
@@ -319,35 +271,14 @@ def _media_holds(query: str) -> bool:
 
 def _rules(selectors: str, block: str) -> Iterator[Rule]:
     hides, is_painting = hides_alone(block), paints(block)
-    for selector in unescaped(selectors).split(","):
-        chain = _chain(selector.strip())
+    for selector in split_list(unescaped(selectors)):
+        chain = read_selector(selector.strip())
         if chain is None:
             continue
         subject, around = chain
         if hides and traits_of(" ".join(subject.classes)) & DROP:
             continue  # what no reader gets anyway
-        compounds = [subject, *(compound for compound, _ in around)]
-        weight = (
-            sum(bool(compound.identity) for compound in compounds),
-            sum(len(compound.classes) for compound in compounds),
-            sum(bool(compound.tag) for compound in compounds),
-        )
+        weights = [subject.weight, *(compound.weight for compound, _ in around)]
+        ids, names, tags = map(sum, zip(*weights, strict=True))
+        weight = ids, names, tags
         yield Rule(subject, around, weight, block, hides, is_painting)
-
-
-def _chain(selector: str) -> tuple[Compound, tuple[tuple[Compound, bool], ...]] | None:
-    """Read a selector of simple parts; None for any other."""
-    parts = _COMBINATOR.split(
-        selector
-    )  # a combinator (">", or None for white space) stands between two compounds
-    compounds: list[Compound] = []
-    for part in parts[::2]:
-        found = _COMPOUND.match(part or "")
-        if not part or found is None:
-            return None
-        names: list[str] = _NAME.findall(found[2])
-        identity = next((name[1:] for name in names if name[0] == "#"), "")
-        classes = frozenset(name[1:] for name in names if name[0] == ".")
-        compounds.append(Compound("" if found[1] in (None, "*") else found[1].lower(), identity, classes))
-    combinators = [sign == ">" for sign in parts[1::2]]
-    return compounds[-1], tuple(zip(reversed(compounds[:-1]), reversed(combinators), strict=True))
