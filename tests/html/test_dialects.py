@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from html_reading import all_text, blocks, page, read
 
 from bookwheel.document.model import Code, Infobox, Paragraph
@@ -52,6 +53,26 @@ def test_an_article_that_says_little_more_than_its_chrome_is_found_by_its_main_e
 
 def test_a_role_marks_the_content_too():
     html = full('<div class="menu">junk</div><div role="main"><p>text</p></div><div>junk</div>')
+    assert all_text(html) == "\ntext"
+
+
+@pytest.mark.parametrize("name", ["content", "main", "main-content"])
+def test_a_name_marks_the_content_of_other_sites(name: str):
+    around = '<div id="nav"><ul><li>junk</li></ul></div>{}<div id="sidebar"><p>junk</p></div>'
+    html = full(around.format(f'<div id="{name}"><p>text</p></div>'))
+    assert all_text(html) == "\ntext"
+    # A table of contents of that name, before the book.
+    book = full(f'<div id="{name}"><a href="#one">One</a></div><p>text</p><p>more</p>')
+    assert "text" in all_text(book)
+    assert "more" in all_text(book)
+
+
+def test_the_inner_content_of_a_wiki_comes_before_its_outer():
+    html = full('<div id="content"><p>junk</p><div id="bodyContent"><p>text</p></div></div>')
+    assert all_text(html) == "\ntext"
+    html = full(
+        '<div id="content"><p>junk</p><p>junk</p><div class="mw-parser-output"><p>text</p></div></div>'
+    )
     assert all_text(html) == "\ntext"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from html_reading import all_text, blocks, only, read
+from html_reading import all_text, blocks, only, read, rows
 
-from bookwheel.document.model import Hatnote, Paragraph
+from bookwheel.document.model import Hatnote, Infobox, Paragraph
 
 FURNITURE = [
     '<table class="ambox metadata"><tr><td>junk</td></tr></table>',
@@ -39,6 +39,18 @@ FURNITURE = [
     '<div id="siteSub">junk</div>',
     '<div class="bandeau-portail">junk</div>',
     '<div class="zim-footer">junk</div>',
+    '<div class="shortdescription noexcerpt noprint">junk</div>',
+    '<table class="noprint"><tr><td>junk</td><td>junk</td></tr></table>',
+    '<table class="wikitable noprint metadata"><tr><th>junk</th></tr></table>',
+    '<span class="plainlinks noprint">junk</span>',
+    '<sup class="noprint Inline-Template">junk</sup>',
+    '<table class="navbox-inner"><tr><td>junk</td></tr></table>',
+    '<div class="infobox sisterproject noprint">junk</div>',
+    '<div class="bandeau-container bandeau-article bandeau-niveau-modere plainlinks metadata ambox">junk</div>',
+    '<div class="bandeau-container metadata bandeau-article bandeau-niveau-ebauche">junk</div>',
+    '<div class="bandeau-container bandeau-section metadata bandeau-niveau-grave">junk</div>',
+    '<div class="module-shortcutboxplain noprint" role="note">junk</div>',
+    '<div role="note" class="hatnote" hidden>junk</div>',
     "<!--htdig_noindex--><div><p>junk</p></div><!--/htdig_noindex-->",
 ]
 
@@ -58,6 +70,16 @@ def test_furniture_is_dropped(html: str):
         '<div class="rellink relarticle mainarticle">See <a href="/wiki/X">X</a></div>',
         '<div class="bandeau-container metadata bandeau-article">See <a href="/wiki/X">X</a></div>',
         '<div id="Vorlage_Begriffsklärungshinweis" class="bksicon noprint">See <a href="/wiki/X">X</a></div>',
+        '<div id="Vorlage_Begriffsklärungshinweis" class="noprint">See <a href="/wiki/X">X</a></div>',
+        '<table id="Vorlage_Begriffsklaerungshinweis" class="noprint"><tr><td>See <a href="/wiki/X">X</a></td></tr></table>',
+        '<div role="note" class="noprint">See <a href="/wiki/X">X</a></div>',
+        '<div class="rellink noprint">See <a href="/wiki/X">X</a></div>',
+        '<table class="vedi-anche noprint" role="presentation"><tr><td>See <a href="/wiki/X">X</a></td></tr></table>',
+        (
+            '<div class="bandeau-container bandeau-section metadata bandeau-niveau-information"><div class="bandeau-cell">'
+            'See <a href="/wiki/X">X</a></div></div>'
+        ),
+        '<div class="bandeau-section bandeau-niveau-detail loupe noprint">See <a href="/wiki/X">X</a></div>',
         '<div class="homonymie">See <a href="/wiki/X">X</a></div>',
         '<div class="hauptartikel" role="navigation">See <a href="/wiki/X">X</a></div>',
     ],
@@ -79,6 +101,12 @@ def test_hatnotes_are_kept_as_such(html: str):
         '<div class="mw-collapsible">text</div>',
         '<div class="plainlist"><ul><li>text</li></ul></div>',
         '<p class="reference-text">text</p>',
+        '<div class="noexcerpt"><p>text</p></div>',
+        '<table class="wikitable noprint"><tr><th>A</th></tr><tr><td>text</td></tr></table>',
+        '<table class="wikitable succession-box noprint"><tr><td>text</td><td>B</td></tr></table>',
+        '<ul><li class="noprint">text</li></ul>',
+        '<p>see <span class="noprint">text</span></p>',
+        '<p>see <code class="error">text</code></p>',
     ],
 )
 def test_content_that_resembles_furniture_is_kept(html: str):
@@ -106,3 +134,21 @@ def test_the_page_around_the_content_is_left_out():
     )
     assert [section.title.text for section in read(html, title="X").sections] == [""]
     assert "junk" not in all_text(html)
+
+
+def test_an_age_is_told_beside_the_date():
+    html = (
+        '<table class="infobox"><tr><th>Born</th><td>1 May 1950<span class="noprint ForceAgeToShow"> (age&nbsp;70)</span>'
+        "</td></tr></table>"
+    )
+    assert [row.value.text for row in only(html, Infobox).rows] == ["1 May 1950 (age 70)"]
+
+
+def test_cells_keep_their_place_whatever_they_share_with_navigation_boxes():
+    table = '<table class="wikitable"><tr><th class="navbox-title">A</th><th>B</th></tr><tr><td class="navbox-list">1</td><td>2</td></tr></table>'
+    assert rows(table) == [["A", "B"], ["1", "2"]]
+    box = (
+        '<table class="infobox"><tr><th colspan="2">Name</th></tr><tr><th colspan="2" class="navbox-title">Group</th></tr>'
+        "<tr><th>A</th><td>1</td></tr></table>"
+    )
+    assert [row.label.text for row in only(box, Infobox).rows] == ["Group", "A"]

@@ -24,6 +24,7 @@ _MAIN_SELECTORS = (
     "article",
     "#mf-section-0",
 )
+_NAMED_CONTENT = "div#content, div#main-content, div#main, td#content"
 _WIKI_SELECTORS = frozenset(["#bodyContent", "#mf-section-0"])
 _HREF = re.compile(r'\shref="([^"]*)"')
 _HEAD_BYTES = 65536
@@ -65,7 +66,13 @@ def find_root(tree: LexborHTMLParser, raw: bytes) -> tuple[LexborNode | None, bo
     ]
     if outputs:
         return _longest(outputs), True
-    return body, "mediawiki" in names or "mw-body" in names
+    is_wiki = "mediawiki" in names or "mw-body" in names
+    named = tags.outermost(body, _NAMED_CONTENT)
+    paragraphs = len(body.css("p")) if named else 0
+    for content in named:
+        if 2 * len(content.css("p")) >= paragraphs and content.text().strip():
+            return content, is_wiki
+    return body, is_wiki
 
 
 def _longest(nodes: list[LexborNode]) -> LexborNode:
@@ -148,3 +155,17 @@ def _category_name(href: str) -> str:
         .replace("_", " ")
         .strip()
     )
+
+
+def skip_unindexed(comment: LexborNode, children: Iterator[LexborNode]) -> None:
+    """Skip what an archive writer wraps in no-index comments: its own footer."""
+    if (comment.comment_content or "").strip() != "htdig_noindex":
+        return
+    following = comment.next
+    while following is not None and "/htdig_noindex" not in (following.comment_content or ""):
+        following = following.next
+    if following is None:
+        return
+    for node in children:
+        if node.tag_id == tags.COMMENT and "/htdig_noindex" in (node.comment_content or ""):
+            return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Literal
 
 from selectolax.lexbor import LexborNode
@@ -16,26 +17,129 @@ from bookwheel.html.whitespace import LINE, without_invisible
 
 _CAPTIONS = "figcaption, .thumbcaption, .gallerytext, .gallerycaption, .wp-caption-text"
 _ITEMS = ".gallerybox, .tsingle"
-_AUDIO, _VIDEO = map(tags.tag_id, ("audio", "video"))
+_AUDIO, _VIDEO, _FIGCAPTION = map(tags.tag_id, ("audio", "video", "figcaption"))
 _MOST_FIGURES = 2000
+# What stands in a box for its own sake, if it holds text.
+_CONTENT = tags.tag_ids("table p pre code math blockquote ul ol dl h1 h2 h3 h4 h5 h6 section article")
+_NODES_LOOKED_AT = 300
 
 Kind = Literal["image", "audio", "video", "map"]
 
 
-def read_figures(node: LexborNode, attributes: Attributes, inline: InlineReader) -> list[Figure]:
-    """Return the figures of a thumb, gallery or player; those that say nothing are left out."""
-    if attributes and is_dropped(node, attributes):
-        return []
-    items = tags.outermost(node, _ITEMS)[:_MOST_FIGURES] if node.tag_id not in (_AUDIO, _VIDEO) else []
-    if items:
-        figures = [_figure(item, inline, "image") for item in items if not is_within_hidden(item, node)]
+class FigureReader:
+    """Reads pictures, galleries and recordings. One per page: it knows what has been told already."""
+
+    __slots__ = ("_frames", "_inline", "shown")
+
+    def __init__(self, inline: InlineReader) -> None:
+        self._inline = inline
+        self._frames: set[int] = set()
+        self.shown: set[int] = set()
+        """Captions and recordings (by `mem_id`) that figures tell, in boxes whose other content is read too."""
+
+    def read(self, node: LexborNode, attributes: Attributes) -> tuple[list[Figure], bool]:
+        """Return the figures of a thumb, gallery or player, and whether other content stands in it.
+
+        Figures that say nothing are left out.
+        """
+        if node.mem_id in self._frames:
+            return [], True
+        if node.mem_id in self.shown or (attributes and is_dropped(node, attributes)):
+            return [], False
+        traits = furniture.traits_of(attributes.get("class") or "")
+        is_player = node.tag_id in tags.MEDIA
+        if not is_player and not traits & (furniture.MEDIA | furniture.MAP | furniture.GALLERY):
+            box = _Box(node)
+            if box.is_mixed:
+                self._frames |= box.frames
+                self.shown |= box.shown()
+                return _telling(box.figures(self._inline)), True
+        items = [] if is_player else tags.outermost(node, _ITEMS)[:_MOST_FIGURES]
+        if not items:
+            return _telling(
+                [_figure(node, self._inline, "map" if traits & furniture.MAP else "image")]
+            ), False
+        figures = [_figure(item, self._inline, "image") for item in items if not is_within_hidden(item, node)]
         heading = node.css_first(".gallerycaption") if node.tag_id == tags.UL else _shared_caption(node)
         if heading is not None and not is_within_hidden(heading, node):
-            figures.insert(0, Figure(inline.children(heading, LINE), "", ""))
-    else:
-        is_map = furniture.traits_of(attributes.get("class") or "") & furniture.MAP
-        figures = [_figure(node, inline, "map" if is_map else "image")]
-    return [figure for figure in figures if _says_something(figure)]
+            figures.insert(0, Figure(self._inline.children(heading, LINE), "", ""))
+        return _telling(figures), False
+
+
+def _telling(figures: list[Figure]) -> list[Figure]:
+    return [
+        figure
+        for figure in figures
+        if figure.caption.text or figure.alt or (figure.kind != "image" and figure.source)
+    ]
+
+
+class _Box:
+    """A thumb or figure: what it shows itself, and whether other content stands in it."""
+
+    __slots__ = ("_captions", "_has_boxes", "_has_content", "_has_words", "_media", "_node", "frames")
+
+    def __init__(self, node: LexborNode) -> None:
+        self._node = node
+        self._media: LexborNode | None = None
+        self._captions: list[LexborNode] = []
+        self._has_content = self._has_boxes = self._has_words = False
+        self.frames: set[int] = set()  # frames inside it, by `mem_id`, that are its own
+        stack = list(reversed(list(node.iter(include_text=True))))
+        while stack:
+            part = stack.pop()
+            if part.tag_id == tags.TEXT:
+                self._has_words = self._has_words or bool((part.text_content or "").strip())
+            elif part.tag_id not in tags.SILENT and part.tag_id != tags.COMMENT and self._is_open(part):
+                stack.extend(reversed(list(part.iter(include_text=True))))
+        if self._media is None and (node.tag_id == tags.FIGURE or not self._captions):
+            self._has_content |= self._has_words
+
+    def _is_open(self, part: LexborNode) -> bool:
+        """Take note of an element inside; tells whether what is in it is the box's own too."""
+        tag, attributes = part.tag_id, part.attributes
+        names = attributes.get("class")
+        traits = furniture.traits_of(names) if names else 0
+        if attributes and is_dropped(part, attributes):
+            return False
+        if tag == _FIGCAPTION or traits & furniture.CAPTION:
+            self._captions.append(part)
+        elif tag == tags.FIGURE or (traits & furniture.THUMB and "thumb" in (names or "").split()):
+            self._has_boxes = True
+        elif tag in _CONTENT and _holds_text(part):
+            self._has_content = True
+        elif tag == tags.IMG or tag in tags.MEDIA or traits & furniture.MEDIA or "data-src" in attributes:
+            self._media = self._media or part
+        else:
+            if traits & furniture.THUMB:
+                self.frames.add(part.mem_id)
+            return True
+        return False
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether there is more in it than one picture and its caption."""
+        return self._has_content or self._has_boxes
+
+    def shown(self) -> set[int]:
+        """Return what its figure tells (by `mem_id`); a caption of other content than pictures is text like that."""
+        if self._media is None and self._has_content:
+            return set()
+        return {part.mem_id for part in (*self._captions, self._media) if part is not None}
+
+    def figures(self, inline: InlineReader) -> list[Figure]:
+        """Return the figure of a mixed box."""
+        if self._media is None and self._has_content:
+            return []
+        caption = inline.children(self._captions[0], LINE) if self._captions else EMPTY
+        return [_figure(self._media, inline, "image", caption) if self._media else Figure(caption, "", "")]
+
+
+def _holds_text(node: LexborNode) -> bool:
+    return any(
+        part.tag_id == tags.TEXT and (part.text_content or "").strip()
+        for part in islice(node.traverse(include_text=True), _NODES_LOOKED_AT)
+    )
 
 
 def _shared_caption(node: LexborNode) -> LexborNode | None:
@@ -51,22 +155,14 @@ def _shared_caption(node: LexborNode) -> LexborNode | None:
     return None
 
 
-def _says_something(figure: Figure) -> bool:
-    return bool(figure.caption.text or figure.alt) or (figure.kind != "image" and bool(figure.source))
-
-
-def _figure(node: LexborNode, inline: InlineReader, kind: Kind) -> Figure:
+def _figure(node: LexborNode, inline: InlineReader, kind: Kind, caption: Inline | None = None) -> Figure:
+    """Read a box with one picture or recording, or the picture itself with the caption it has."""
     player = node if node.tag_id in (_AUDIO, _VIDEO) else node.css_first("audio, video")
     if player is not None:
         kind = "audio" if player.tag_id == _AUDIO else "video"
-        media = player
-    else:
-        media = node.css_first("img, [data-src]")
-    caption_node = node.css_first(_CAPTIONS)
-    if caption_node is None:
-        caption = _loose_caption(node, inline)
-    else:
-        caption = EMPTY if is_within_hidden(caption_node, node) else inline.children(caption_node, LINE)
+    media = player or (node if node.tag_id == tags.IMG else node.css_first("img, [data-src]"))
+    if caption is None:
+        caption = _caption(node, inline)
     if media is None:
         return Figure(caption, "", "", kind)
     attributes = media.attributes
@@ -79,8 +175,9 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind) -> Figure:
     return Figure(caption, "" if alt == caption.text else alt, inline.source_of(source), kind)
 
 
-def _loose_caption(node: LexborNode, inline: InlineReader) -> Inline:
-    """Read the text of an old-style frame that marks no caption."""
-    if node.tag_id in (_AUDIO, _VIDEO):
-        return EMPTY
-    return inline.children(node, LINE)
+def _caption(node: LexborNode, inline: InlineReader) -> Inline:
+    """Read the caption of a box; in an old-style frame that marks none, all its text."""
+    caption = node.css_first(_CAPTIONS)
+    if caption is None:
+        return EMPTY if node.tag_id in (_AUDIO, _VIDEO) else inline.children(node, LINE)
+    return EMPTY if is_within_hidden(caption, node) else inline.children(caption, LINE)

@@ -6,11 +6,13 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.html import tags
 from bookwheel.html.tags import Attributes
-from bookwheel.html.visibility import VISIBLE, ink_of, is_hidden
+from bookwheel.html.visibility import VISIBLE, ink_of, is_folded, is_hidden
 
 # Traits, combined as bits.
 DROP = 1 << 0  # never article text
-BOX = 1 << 1  # dropped when the element is a box (div, table, ul), not a phrase
+BOX = (
+    1 << 1
+)  # dropped when the element is a box (div, ul, a table without data) or raised, not any other phrase
 PHRASE = 1 << 2  # dropped when the element is a phrase (span, sup, small), kept as a box
 METADATA = 1 << 3  # dropped on a table
 NOTE = 1 << 4  # the mark of a footnote
@@ -35,11 +37,13 @@ MAP = 1 << 22
 GALLERY_ITEM = 1 << 23
 MEDIA = 1 << 24
 MISSING = 1 << 25  # a link to a page that does not exist
+GUTTER = 1 << 26  # line numbers on a phrase or cell; on any other element the words only ask for some
+PLAIN_LINKS = 1 << 27  # the links in a BOX that is a phrase are the wiki's own
 
 _TOKENS: dict[int, str] = {
     DROP: """
-        navbox navbox-styles navbox-inner navbox-list navbox-group navbox-subgroup
-        nav-box navbox-collapse navbox-container navbar plainlinks-navbar infobox-navbar taxobox-edit-taxonomy
+        navbox navbox-styles navbox-inner navbox-subgroup nav-box navbox-collapse navbox-container
+        navbar plainlinks-navbar infobox-navbar taxobox-edit-taxonomy
         mw-editsection mw-editsection-like editsection toc toctitle toclimit-2 tocright tocleft mw-toc-heading
         mw-indicators mw-indicator topicon catlinks printfooter mw-jump-link
         ambox tmbox ombox cmbox fmbox imbox mbox-small mbox-small-left side-box sistersitebox sister-bar
@@ -57,8 +61,8 @@ _TOKENS: dict[int, str] = {
         pcs-collapse-table-collapsed-bottom pcs-section-control pcs-footer-container
         pcs-collapse-table-infobox-header page-actions-menu last-modified-bar read-more-container
         mw-fr-revisiontag flaggedrevs_short mwe-popups mw-mmv-overlay oo-ui-widget
-        linenos lineno line-numbers
-        bandeau-section bandeau-niveau-grave bandeau-niveau-modere bandeau-niveau-information
+        bandeau-niveau-grave bandeau-niveau-modere bandeau-niveau-ebauche
+        sisterproject autres-projets liste-autorites avviso ts-stub noteta module-shortcutboxplain shortcutbox
         wikidata-link wikidata-linkback wikidata-edit penicon edit-icon no-wikidata-link
         katex-html mjx-container mathjax mathjax_display mathjax_svg
         mathjax_chtml mathjax_preview mjx_assistive_mml
@@ -70,18 +74,20 @@ _TOKENS: dict[int, str] = {
         _sourcehtml dmbox-footer
         mw-customtoggle mw-ui-button
     """,
-    BOX: "noprint noexcerpt visualclear stub",
-    PHRASE: "noprint error inline-template mw-fallbackid mw-broken-media",
+    BOX: "noprint visualclear stub",
+    PHRASE: "error inline-template mw-fallbackid mw-broken-media linenos lineno line-numbers",
+    GUTTER: "linenos lineno line-numbers gutter rouge-gutter",
+    PLAIN_LINKS: "plainlinks",
     METADATA: "metadata",
     NOTE: "reference mw-ref",
     MATH: """
         mwe-math-element mwe-math-mathml-inline mwe-math-mathml-display mwe-math-fallback-image-inline
         mwe-math-fallback-image-display mwe-math-fallback-png-inline mwe-math-fallback-png-display
         mwe-math-fallback-source-inline mwe-math-fallback-source-display mwe-math-mathml-a11y tex texerror katex
-        katex-display
+        katex-display math-container
     """,
     HATNOTE: """
-        hatnote dablink rellink homonymie bandeau-article bksicon hauptartikel
+        hatnote dablink rellink homonymie bandeau-article bandeau-section bksicon hauptartikel vedi-anche
     """,
     INFOBOX: "infobox taxobox infotaula biota sinottico infobox_v2 infobox_v3 infobox-subbox chembox drugbox",
     PAIRS: "sidebar vertical-navbox",
@@ -116,83 +122,33 @@ for _trait, _words in _TOKENS.items():
 
 _PREFIXES: tuple[tuple[str, int], ...] = (
     ("infobox", INFOBOX), ("ib-", INFOBOX), ("sinottico", INFOBOX), ("taxobox", INFOBOX), ("infotaula", INFOBOX),
-    ("navbox", DROP), ("mw-gallery", GALLERY), ("mwe-math-", MATH), ("mw-heading", 0),
+    ("mw-gallery", GALLERY), ("mwe-math-", MATH), ("mw-heading", 0),
 )  # fmt: skip
 # Parts of an infobox carry its prefix, and are no infobox themselves.
-_PARTS = [
-    "infobox-above",
-    "infobox-header",
-    "infobox-label",
-    "infobox-data",
-    "infobox-full-data",
-    "infobox-image",
-    "infobox-caption",
-    "infobox-below",
-    "infobox-title",
-    "infobox-subheader",
-    "infobox-subbox-row",
-    "infobox-data-a",
-    "infobox-data-b",
-    "infobox-data-c",
-    "infobox-3cols-child",
-    "infobox-has-images-with-white-backgrounds",
-    "infobox-full-image",
-]
-_BY_TOKEN.update(dict.fromkeys(_PARTS, 0))
+_PARTS = """
+    infobox-above infobox-header infobox-label infobox-data infobox-full-data infobox-image infobox-caption
+    infobox-below infobox-title infobox-subheader infobox-subbox-row infobox-data-a infobox-data-b
+    infobox-data-c infobox-3cols-child infobox-has-images-with-white-backgrounds infobox-full-image
+"""
+_BY_TOKEN.update(dict.fromkeys(_PARTS.split(), 0))
 
 # Elements whose id, not class, says what they are.
-DROPPED_IDS = frozenset(
-    [
-        "toc",
-        "catlinks",
-        "siteSub",
-        "contentSub",
-        "contentSub2",
-        "jump-to-nav",
-        "mw-navigation",
-        "mw-head",
-        "mw-panel",
-        "footer",
-        "mw-hidden-catlinks",
-        "mw-page-base",
-        "mw-head-base",
-        "p-lang-btn",
-        "vector-toc",
-        "mw-fr-revisiontag",
-        "siteNotice",
-        "mw-data-after-content",
-        "pcs-footer-container",
-        "pcs-edit-section-title-description",
-        "pcs-edit-section-add-title-description",
-        "normdaten",
-        "mw-notification-area",
-        "p-cactions",
-        "mw-indicators",
-        "mw-previewheader",
-        "mwe-popups-settings",
-        "mw-panel-toc",
-        "vector-page-tools",
-    ]
-)
+_CHROME = """
+    toc catlinks siteSub contentSub contentSub2 jump-to-nav mw-navigation mw-head mw-panel footer
+    mw-hidden-catlinks mw-page-base mw-head-base p-lang-btn vector-toc mw-fr-revisiontag siteNotice
+    mw-data-after-content pcs-footer-container pcs-edit-section-title-description
+    pcs-edit-section-add-title-description normdaten interProject mw-notification-area p-cactions mw-indicators
+    mw-previewheader mwe-popups-settings mw-panel-toc vector-page-tools
+"""
+DROPPED_IDS = frozenset(_CHROME.split())
 HATNOTE_IDS = frozenset(
     ["Vorlage_Begriffsklärungshinweis", "Vorlage_Begriffsklaerungshinweis", "Vorlage_Dieser_Artikel"]
 )
-DISAMBIGUATION_IDS = frozenset(
-    [
-        "disambigbox",
-        "disambig",
-        "disambiguation",
-        "homonymie",
-        "Vorlage_Begriffsklärung",
-        "Vorlage_Begriffsklaerung",
-        "Begriffsklaerung",
-        "dmbox",
-        "desambig",
-        "desambiguacion",
-        "disambigua",
-        "zdisambig",
-    ]
-)
+_DISAMBIGUATION_BOXES = """
+    disambigbox disambig disambiguation homonymie Vorlage_Begriffsklärung Vorlage_Begriffsklaerung
+    Begriffsklaerung dmbox desambig desambiguacion disambigua zdisambig
+"""
+DISAMBIGUATION_IDS = frozenset(_DISAMBIGUATION_BOXES.split())
 
 
 # Traits of the class attributes met so far; cleared when it grows beyond what wikis use.
@@ -220,11 +176,14 @@ def traits_of(class_names: str) -> int:
     return traits
 
 
-_PHRASES = tags.tag_ids("span sup sub small i b em strong a abbr cite font s u code bdi ins del big time")
+_PHRASES = tags.tag_ids("span sup sub small i b em strong a abbr cite font s u bdi ins del big time")
+_BOXES = tags.tag_ids("div table ul ol aside center form")
+_CELLS = frozenset((tags.TD, tags.TH))
+# What an id names here is content.
+_NAMED_AS_CONTENT = tags.tag_ids("h1 h2 h3 h4 h5 h6 li dt dd code pre main article body")
 
-
-_TELLING = frozenset(["hidden", "role", "id"])
-_CONDITIONAL = DROP | PHRASE | BOX | METADATA | MATH | HATNOTE
+_TELLING = frozenset(["hidden", "role", "id", "color"])
+_CONDITIONAL = DROP | PHRASE | BOX | METADATA | MATH | HATNOTE | GUTTER
 
 
 def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
@@ -233,25 +192,43 @@ def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
     if names:
         traits = traits_of(names)
         if traits & _CONDITIONAL:
-            if traits & (MATH | HATNOTE):
-                return traits & HATNOTE > 0 and is_hidden(node, attributes)
-            if traits & DROP or _is_furniture_here(node.tag_id, traits):
+            if traits & MATH:
+                return False
+            if traits & DROP:
+                return True
+            if traits & HATNOTE:
+                return is_hidden(node, attributes)
+            if _is_furniture_here(node.tag_id, traits) and not is_note(attributes):
                 return True
     if not _TELLING.isdisjoint(attributes) and (
         attributes.get("role") == "navigation"
-        or attributes.get("id") in DROPPED_IDS
+        or (attributes.get("id") in DROPPED_IDS and _is_chrome(node, names))
         or "hidden" in attributes
     ):
-        return node.tag_id != tags.SECTION
+        return not is_folded(node, attributes)
+    if "color" in attributes:
+        return is_hidden(node, attributes)
     return bool(style) and ink_of(style) != VISIBLE and is_hidden(node, attributes)
+
+
+def is_note(attributes: Attributes) -> bool:
+    """Recognise a note above the text that no class announces."""
+    return attributes.get("role") == "note" or attributes.get("id") in HATNOTE_IDS
+
+
+def _is_chrome(node: LexborNode, names: str | None) -> bool:
+    """Tell whether an element with an id of the page's chrome is none of its sections, which may be named alike."""
+    if node.tag_id in _NAMED_AS_CONTENT or (names and "section" in names.split()):
+        return False
+    return node.tag_id != tags.SECTION or not any(child.tag_id in tags.HEADINGS for child in node.iter())
 
 
 def _is_furniture_here(tag: int | None, traits: int) -> bool:
     """Decide for the classes that drop a phrase but not a box, or the other way round."""
     if tag in _PHRASES:
-        return bool(traits & PHRASE)
-    if traits & METADATA and tag == tags.TABLE:
-        return True
-    if traits & BOX and tag not in (tags.TR, tags.TD, tags.TH, tags.SECTION):
-        return not traits & (HATNOTE | INFOBOX)
-    return False
+        return bool(traits & PHRASE or (traits & BOX and (tag == tags.SUP or traits & PLAIN_LINKS)))
+    if tag in _CELLS:
+        return bool(traits & GUTTER)
+    if tag == tags.TABLE and traits & (METADATA | DATA | LAYOUT):
+        return bool(traits & METADATA)
+    return bool(traits & BOX and tag in _BOXES and not traits & INFOBOX)

@@ -1,4 +1,4 @@
-"""Tell tables that are grids of data from tables that only place things on the page."""
+"""Tell what a table or box is from what stands in it: data or things placed on the page, code or prose."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bookwheel.html.tags import Attributes
 
 _BLOCKS_IN_CELLS = tags.tag_ids("ul ol dl table h1 h2 h3 h4 h5 h6 blockquote pre figure section")
 _ROWS_LOOKED_AT = 12
+_PROSE = "p, ul, ol, dl, blockquote, h1, h2, h3, h4, h5, h6"
 
 
 def is_layout(table: LexborNode, attributes: Attributes, traits: int) -> bool:
@@ -53,3 +54,15 @@ def _holds_blocks(cell: LexborNode) -> bool:
             ):
                 return inner is not None
     return paragraphs > 1
+
+
+def is_code(box: LexborNode, names: str) -> bool:
+    """Tell whether a box with a class of code blocks is one, and not an emphasised piece of prose."""
+    if "mw-" in names:
+        return True
+    blocks = box.css("pre") or box.css("code")
+    return (
+        bool(blocks)
+        and box.css_first(_PROSE) is None
+        and (len(blocks) == 1 or box.css_first("table") is not None)
+    )

@@ -11,34 +11,38 @@ from bookwheel.document.model import (
     Block,
     Hatnote,
     Inline,
+    Link,
     MathBlock,
     Paragraph,
     Quote,
 )
 from bookwheel.html import furniture, tags
 from bookwheel.html.code import read_code
-from bookwheel.html.figures import read_figures
+from bookwheel.html.dialects import skip_unindexed
+from bookwheel.html.figures import FigureReader
 from bookwheel.html.formulas import find_tex, is_display
-from bookwheel.html.furniture import is_dropped
+from bookwheel.html.furniture import is_dropped, is_note
 from bookwheel.html.infobox import InfoboxReader, holds_pairs
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.layout import is_layout
+from bookwheel.html.layout import is_code, is_layout
 from bookwheel.html.lists import OpenList, is_simple
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
 from bookwheel.html.tags import Attributes
+from bookwheel.html.verse import stanzas
 from bookwheel.html.visibility import is_within_hidden
-from bookwheel.html.whitespace import PROSE, ROW, VERSE, split
+from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
-_DROPPED_TAGS = tags.tag_ids("nav footer")
+_NAV, _FOOTER = map(tags.tag_id, ("nav", "footer"))
 _LISTS = frozenset((tags.UL, tags.OL, tags.DL))
 _ITEMS = frozenset((tags.LI, tags.DT, tags.DD))
 # Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
 # at everything inside, which on hostile nests would be quadratic.
 _DEEPEST_CHECK = 64
+_LARGEST_LINK = 60  # elements; a link around more is a part of the page, not the name of another
 
 _HARMLESS = frozenset(["id", "about", "lang", "dir", "title", "data-mw", "align"])
 _NAMED = furniture.DROPPED_IDS | furniture.HATNOTE_IDS | furniture.DISAMBIGUATION_IDS | {"coordinates"}
@@ -64,6 +68,7 @@ class Walker:
         self.is_disambiguation = False
         self._tables = TableReader(inline)
         self._infoboxes = InfoboxReader(inline)
+        self._figures = FigureReader(inline)
         self._blocks: list[Block] = self.sections.blocks
         self._stack: list[_Frame] = []
         self._run: list[LexborNode] = []
@@ -85,7 +90,7 @@ class Walker:
                     if tag in (_META, _LINK):
                         self._note_property(node)
                     elif tag == tags.COMMENT and "htdig_noindex" in (node.comment_content or ""):
-                        _skip_unindexed(node, children)
+                        skip_unindexed(node, children)
                     continue
                 inside = self._block(node, tag) if tag in block_tags else self._phrase(node)
                 if inside is not None:
@@ -151,8 +156,7 @@ class Walker:
         child = node.child
         if tag in tags.MEDIA:
             self._flush()
-            self._blocks.extend(read_figures(node, node.attributes, self.inline))
-            return None
+            return self._figure(node, node.attributes)
         if child is None or (child.tag_id == tags.TEXT and child.next is None):
             self._run.append(node)
             return None
@@ -177,12 +181,27 @@ class Walker:
             return None
         if traits & (furniture.THUMB | furniture.MEDIA):
             self._flush()
-            self._blocks.extend(read_figures(node, attributes, self.inline))
-            return None
+            return self._figure(node, attributes)
         if tag == tags.DEL and tags.is_replaced(node):
             return None
         self._flush()
-        return self._flow(node)
+        return self._link(node) if tag == tags.A else self._flow(node)
+
+    def _link(self, node: LexborNode) -> _Frame:
+        """Walk through a link around blocks; the first paragraph in it becomes the link's text."""
+        is_small = tags.is_small(node, _LARGEST_LINK)
+        link = next(iter(self.inline.run([node], LINE).marks), None) if is_small else None
+        outer, first = self._blocks, len(self._blocks)
+
+        def close(blocks: list[Block]) -> None:
+            for index in range(first if blocks is outer else 0, len(blocks)):
+                block = blocks[index]
+                if isinstance(block, Paragraph) and isinstance(link, Link):
+                    text, marks = block.content
+                    blocks[index] = Paragraph(Inline(text, (link._replace(start=0, end=len(text)), *marks)))
+                    return
+
+        return node.iter(include_text=True), None, close
 
     # -- blocks ------------------------------------------------------------------------------------------------
 
@@ -199,7 +218,9 @@ class Walker:
             return None
         if attributes:
             identity = attributes.get("id")
-            if traits & furniture.DISAMBIGUATION or identity in furniture.DISAMBIGUATION_IDS:
+            if (
+                traits & furniture.DISAMBIGUATION or identity in furniture.DISAMBIGUATION_IDS
+            ) and tag not in tags.HEADINGS:
                 self.is_disambiguation = True
                 if tag in (tags.DIV, tags.TABLE):
                     return None
@@ -210,11 +231,7 @@ class Walker:
                 return None
             if is_dropped(node, attributes) and not _is_foldable(names):
                 return None
-            if (
-                traits & furniture.HATNOTE
-                or attributes.get("role") == "note"
-                or identity in furniture.HATNOTE_IDS
-            ):
+            if traits & furniture.HATNOTE or is_note(attributes):
                 content = self.inline.children(node, PROSE)
                 if content.text:
                     self._blocks.append(Hatnote(content))
@@ -225,14 +242,15 @@ class Walker:
             return self._table(node, attributes, traits)
         if tag in _LISTS:
             return self._list(node, tag, traits)
-        if tag == tags.PRE or traits & furniture.CODE:
+        if tag == tags.PRE or (
+            traits & furniture.CODE and (len(self._stack) > _DEEPEST_CHECK or is_code(node, names or ""))
+        ):
             block = read_code(node, attributes)
             if block is not None:
                 self._blocks.append(block)
             return None
         if tag == tags.FIGURE or traits & (furniture.THUMB | furniture.MEDIA | furniture.MAP):
-            self._blocks.extend(read_figures(node, attributes, self.inline))
-            return None
+            return self._figure(node, attributes)
         if tag == tags.BLOCKQUOTE or traits & furniture.QUOTE:
             return self._quote(node)
         if traits & furniture.POEM:
@@ -242,7 +260,9 @@ class Walker:
         if tag == tags.P:
             self._paragraph(self.inline.children(node, PROSE))
             return None
-        if tag in _DROPPED_TAGS:
+        if tag == _NAV or (tag == _FOOTER and not self._enclosed):
+            return None
+        if self._figures.shown and node.mem_id in self._figures.shown:
             return None
         if tag in _ITEMS and self._lists and not self._lists[-1].has_open_item:
             return self._item(node, tag)
@@ -253,6 +273,11 @@ class Walker:
         if tag == tags.SECTION:
             self.sections.enter(attributes.get("data-mw-section-id"))
         return self._flow(node)
+
+    def _figure(self, node: LexborNode, attributes: Attributes) -> _Frame | None:
+        figures, is_mixed = self._figures.read(node, attributes)
+        self._blocks.extend(figures)
+        return self._flow(node) if is_mixed else None
 
     def _heading(self, node: LexborNode, tag: int, attributes: Attributes) -> _Frame | None:
         if self._enclosed:
@@ -306,13 +331,8 @@ class Walker:
         return self._enclose(node, close)
 
     def _poem(self, node: LexborNode) -> None:
-        stanzas = [
-            child
-            for child in node.iter()
-            if child.tag_id == tags.P and not is_dropped(child, child.attributes)
-        ]
-        for stanza in stanzas or [node]:
-            content = self.inline.children(stanza, VERSE)
+        for stanza in stanzas(node):
+            content = self.inline.run(stanza, VERSE)
             self._blocks.extend(Paragraph(part) for part in split(content, "\n\n"))
 
     def _hlist(self, node: LexborNode) -> _Frame | None:
@@ -330,8 +350,7 @@ class Walker:
                 self._blocks.append(place)
             return None
         if traits & furniture.GALLERY:
-            self._blocks.extend(read_figures(node, node.attributes, self.inline))
-            return None
+            return self._figure(node, node.attributes)
         if traits & furniture.HLIST:
             return self._hlist(node)
         opened = OpenList(node, tag)
@@ -377,17 +396,3 @@ def _is_named(attributes: Attributes) -> bool:
 def _is_foldable(names: str | None) -> bool:
     """Recognise content that scripts fold away, yet is article text."""
     return bool(names) and ("pcs-collapse-table-content" in names or "NavContent" in names)
-
-
-def _skip_unindexed(comment: LexborNode, children: Children) -> None:
-    """Skip what an archive writer wraps in no-index comments: its own footer."""
-    if (comment.comment_content or "").strip() != "htdig_noindex":
-        return
-    following = comment.next
-    while following is not None and "/htdig_noindex" not in (following.comment_content or ""):
-        following = following.next
-    if following is None:
-        return
-    for node in children:
-        if node.tag_id == tags.COMMENT and "/htdig_noindex" in (node.comment_content or ""):
-            return

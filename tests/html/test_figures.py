@@ -1,0 +1,143 @@
+"""Pictures with captions, and what else stands in the boxes that hold them."""
+
+from __future__ import annotations
+
+import pytest
+from html_reading import all_text, blocks, only, page
+
+from bookwheel.document.model import (
+    Code,
+    Figure,
+    Hatnote,
+    Inline,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Section,
+    Table,
+)
+from bookwheel.html import parse
+
+TABLE = "<table class='wikitable'><tr><th>Y</th></tr><tr><td>1</td></tr></table>"
+PICTURE = '<a class="image" href="/wiki/File:A.jpg"><img src="a.jpg" alt="al"></a>'
+
+
+def kinds(html: str) -> list[str]:
+    return [type(block).__name__ for block in blocks(html)]
+
+
+def whole(body: str) -> str:
+    return f"<!doctype html><html><head><title>T</title></head><body><main>{body}</main></body></html>"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f'<div class="thumb tright"><div class="thumbinner">{PICTURE}<div class="thumbcaption">cap</div></div></div>',
+        f'<div class="thumb"><div class="thumbinner"><p>{PICTURE}</p><div class="thumbcaption">cap</div></div></div>',
+        (
+            f'<div class="thumb"><div class="thumbinner"><table><tr><td>{PICTURE}</td></tr></table><div '
+            'class="thumbcaption">cap</div></div></div>'
+        ),
+        f'<figure typeof="mw:File/Thumb">{PICTURE}<figcaption>cap</figcaption></figure>',
+        f'<div class="floatright">{PICTURE} cap</div>',
+    ],
+)
+def test_a_picture_with_its_caption_is_one_figure(html: str):
+    assert blocks(f"{html}<p>text</p>") == [
+        Figure(Inline("cap"), "al", "a.jpg"),
+        Paragraph(Inline("text")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "archived", ["", '<a class="image"></a>', '<span class="mw-broken-media">File:A</span>']
+)
+def test_a_caption_stays_one_where_the_archive_left_out_the_picture(archived: str):
+    figure = Figure(Inline("cap"), "", "")
+    assert blocks(f"<figure>{archived}<figcaption>cap</figcaption></figure>") == [figure]
+    assert blocks(f'<div class="thumb">{archived}<div class="thumbcaption">cap</div></div>') == [figure]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (TABLE, Table),
+        ("<p>x</p>", Paragraph),
+        ("<ul><li>x</li></ul>", ListBlock),
+        ("<pre>x</pre>", Code),
+        ("<blockquote>x</blockquote>", Quote),
+        ('<p class="hatnote">x</p>', Hatnote),
+    ],
+)
+@pytest.mark.parametrize(
+    "box",
+    [
+        '<div class="thumb tright"><div class="thumbinner">{}</div></div>',
+        '<div class="floatleft">{}</div>',
+        "<figure>{}</figure>",
+        '<span><div class="tmulti">{}</div></span>',
+    ],
+)
+def test_other_content_of_a_box_is_read_where_it_stands(box: str, content: str, kind: type):
+    assert [type(block) for block in blocks(box.format(content))] == [kind]
+    found = blocks(box.format(f'{PICTURE}{content}<div class="thumbcaption">cap</div>'))
+    assert found[0] == Figure(Inline("cap"), "al", "a.jpg")
+    assert [type(block) for block in found[1:]] == [kind]
+
+
+def test_a_caption_of_something_else_than_a_picture_is_text():
+    html = "<figure><blockquote>To be.</blockquote><figcaption>Shakespeare</figcaption></figure>"
+    assert blocks(whole(html)) == [Quote((Paragraph(Inline("To be.")),)), Paragraph(Inline("Shakespeare"))]
+    html = (
+        f'<div class="thumb"><div class="thumbinner">{TABLE}<div class="thumbcaption">cap</div></div></div>'
+    )
+    assert kinds(html) == ["Table", "Paragraph"]
+
+
+def test_text_in_a_floating_box_without_a_picture_is_text():
+    assert blocks('<div class="floatleft">Side <b>text</b>.</div>')[0].content.text == "Side text."  # type: ignore[union-attr]
+    assert all_text(whole("<figure><div>a = <code>1</code></div></figure>")) == "\na = 1"
+
+
+def test_figures_inside_a_figure_are_read_each_and_their_caption_once():
+    html = (
+        "<figure><figure><img src='a' alt='one'></figure><figure><img src='b' alt='two'></figure><figcaption>both"
+        "</figcaption></figure>"
+    )
+    assert [(figure.caption.text, figure.alt) for figure in blocks(whole(html)) if isinstance(figure, Figure)] == [
+        ("both", ""), ("", "one"), ("", "two"),
+    ]  # fmt: skip
+
+
+def test_a_recording_beside_text_is_told_once():
+    html = '<figure><span class="mw-tmh-player"><video src="v.webm"></video></span><p>x</p><figcaption>cap</figcaption></figure>'
+    assert blocks(whole(html)) == [Figure(Inline("cap"), "", "v.webm", "video"), Paragraph(Inline("x"))]
+    bare = '<figure><video src="v.webm"></video><p>x</p></figure>'
+    assert blocks(whole(bare)) == [Figure(Inline(""), "", "v.webm", "video"), Paragraph(Inline("x"))]
+
+
+def test_a_box_that_is_never_closed_does_not_swallow_the_rest_of_the_page():
+    html = (
+        f'<p>lead</p><div class="thumb"><div class="thumbinner">{PICTURE}<div/><div class="thumbcaption">cap</div>'
+        f'<p>on</p><h2>A</h2><p>text</p><div class="thumb"><div class="thumbinner"><img src="b.jpg" alt="b"></div></div>'
+    )
+    sections: tuple[Section, ...] = parse(page(html)).sections
+    assert [section.title.text for section in sections] == ["", "A"]
+    assert [type(block) for block in sections[0].blocks] == [Paragraph, Figure, Paragraph]
+    assert sections[1].blocks == (Paragraph(Inline("text")), Figure(Inline(""), "b", "b.jpg"))
+
+
+def test_a_gallery_tells_each_picture_with_its_caption():
+    html = (
+        '<ul class="gallery"><li class="gallerycaption">all</li><li class="gallerybox"><div class="thumb"><img src="a"></div>'
+        '<div class="gallerytext"><p>one</p></div></li></ul>'
+    )
+    assert [figure.caption.text for figure in blocks(html) if isinstance(figure, Figure)] == ["all", "one"]
+    assert len(blocks(html)) == 2
+
+
+def test_nothing_hidden_in_a_box_makes_it_more_than_a_picture():
+    html = f'<div class="thumb">{PICTURE}<p style="display:none">SECRET</p><div class="thumbcaption">cap</div></div>'
+    assert only(html, Figure).caption.text == "cap"
+    assert "SECRET" not in all_text(html)
