@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from html_reading import blocks, only
 
 from bookwheel.document.model import ListBlock, Paragraph, Table
@@ -68,3 +69,30 @@ def test_text_after_a_nested_list_is_not_lost():
 def test_a_heading_inside_an_item_is_text_of_it():
     found = blocks("<ul><li>a<h3>b</h3></li></ul>")
     assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("attributes", "labels"),
+    [
+        ('type="a"', ["a.", "b."]),
+        ('type="A" start="26"', ["Z.", "AA."]),
+        ('type="i" reversed', ["ii.", "i."]),
+        ('type="I" start="4"', ["IV.", "V."]),
+        ('style="list-style-type: lower-greek"', ["α.", "β."]),
+        ('style="color:red; LIST-STYLE:inside Upper-Latin"', ["A.", "B."]),
+        ('type="a" start="0"', ["0.", "a."]),
+        ('type="i" start="3999"', ["mmmcmxcix.", "4000."]),
+    ],
+)
+def test_items_counted_in_letters_begin_with_them(attributes: str, labels: list[str]):
+    block = only(f"<ol {attributes}><li>x<b>y</b></li><li><pre>z</pre></li></ol>", ListBlock)
+    assert (block.kind, block.numbers) == ("bullet", ())
+    assert _lines(block) == [f"{labels[0]} xy", labels[1]]
+    mark = block.items[0].content.marks[0]
+    assert block.items[0].content.text[mark.start : mark.end] == "y"
+
+
+@pytest.mark.parametrize("attributes", ['type="1"', 'type="x"', 'style="list-style-type: decimal"', ""])
+def test_items_counted_in_digits_keep_their_numbers(attributes: str):
+    block = only(f"<ol {attributes}><li>x</li></ol>", ListBlock)
+    assert (block.kind, block.numbers, _lines(block)) == ("ordered", (1,), ["x"])

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import EMPTY, Block, ListBlock, ListItem, Math, MathBlock, Paragraph
+from bookwheel.document.model import EMPTY, Block, Inline, ListBlock, ListItem, Math, MathBlock, Paragraph
 from bookwheel.html import tags
+from bookwheel.html.counters import counter
+from bookwheel.html.tags import Attributes
+from bookwheel.html.whitespace import join
 
 _TERM_AND_DEFINITION: dict[int, Literal["item", "term", "definition"]] = {
     tags.DT: "term",
     tags.DD: "definition",
 }
 _LARGEST_NUMBER = 10**9
+# How a list counts in letters: its `type`, or its style. Numbers beyond are shown in digits.
+_TYPES = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
+_COUNTING = re.compile(r"list-style[^;:]*:[^;]*?((?:lower|upper)-(?:alpha|latin|roman|greek))", re.IGNORECASE)
+_LARGEST_LETTERED = 3999
 
 
 def is_simple(children: list[LexborNode], *, may_look_inside: bool) -> bool:
@@ -36,9 +44,12 @@ def is_simple(children: list[LexborNode], *, may_look_inside: bool) -> bool:
 
 
 class OpenList:
-    """A list whose items are being read."""
+    """A list whose items are being read.
 
-    __slots__ = ("_items", "_kind", "_next", "_numbers", "_step", "has_open_item")
+    One that counts in letters becomes a list of bullets whose items begin with them: text may speak of "item b".
+    """
+
+    __slots__ = ("_items", "_kind", "_letters", "_next", "_numbers", "_step", "has_open_item")
 
     def __init__(self, node: LexborNode, tag: int) -> None:
         self._kind: Literal["bullet", "ordered", "definition"] = (
@@ -47,10 +58,12 @@ class OpenList:
         self._items: list[ListItem] = []
         self._numbers: list[int] = []
         self.has_open_item = False
+        self._letters = ""
         self._step = 1
         self._next = 1
         if tag == tags.OL:
             attributes = node.attributes
+            self._letters = _letters(attributes)
             if "reversed" in attributes:
                 self._step = -1
                 self._next = sum(item.tag_id == tags.LI for item in node.iter())
@@ -70,10 +83,11 @@ class OpenList:
             return
         first = blocks[0]
         role = _TERM_AND_DEFINITION.get(tag, "item") if self._kind == "definition" else "item"
-        if isinstance(first, Paragraph):
-            self._items.append(ListItem(first.content, tuple(blocks[1:]), role))
-        else:
-            self._items.append(ListItem(EMPTY, tuple(blocks), role))
+        content, inside = (first.content, blocks[1:]) if isinstance(first, Paragraph) else (EMPTY, blocks)
+        if self._letters:
+            letters = counter(self._letters, number) if 0 < number <= _LARGEST_LETTERED else str(number)
+            content = join([part for part in (Inline(f"{letters}."), content) if part.text], " ")
+        self._items.append(ListItem(content, tuple(inside), role))
         if self._kind == "ordered":
             self._numbers.append(number)
 
@@ -101,7 +115,15 @@ class OpenList:
                     and item.content.text[mark.end :].strip(" .,;") == ""
                 ):
                     return MathBlock(item.content.text)
+        if self._letters:
+            return ListBlock("bullet", tuple(self._items))
         return ListBlock(self._kind, tuple(self._items), tuple(self._numbers))
+
+
+def _letters(attributes: Attributes) -> str:
+    """Return the list style of CSS in which an ordered list counts, or "" for digits."""
+    found = _COUNTING.search(attributes.get("style") or "")
+    return found[1].lower() if found else _TYPES.get((attributes.get("type") or "").strip(), "")
 
 
 def _integer(value: str | None, default: int) -> int:
