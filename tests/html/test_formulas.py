@@ -113,7 +113,11 @@ STACK = '<mfrac linethickness="0px"><mi>n</mi><mi>k</mi></mfrac>'
             "{}^{d}T_{a}^{b}{}_{c}",
         ),
         ("<msubsup><mrow/><mn>6</mn><mn>14</mn></msubsup><mi>C</mi>", "{}_{6}^{14}C"),
-        ("<msup><mphantom><mi>x</mi></mphantom><mn>2</mn></msup>", "{}^{2}"),
+        (
+            "<mi>H</mi><msub><mrow><mpadded width='0'><mphantom><mi>A</mi></mphantom></mpadded></mrow><mn>2</mn></msub>",
+            "H_{2}",
+        ),
+        ("<msubsup><mi>x</mi><mphantom><mi>i</mi></mphantom><mn>2</mn></msubsup>", "x_{}^{2}"),
         ("<menclose notation='box'><mi>x</mi></menclose>", "\\boxed {x}"),
         ("<menclose notation='updiagonalstrike downdiagonalstrike'><mi>x</mi></menclose>", "\\xcancel {x}"),
         ("<menclose notation='circle'><mi>x</mi></menclose>", "x"),

@@ -86,8 +86,10 @@ _ACCENTS = {
 _STROKE = "\u0338"
 _BIG = frozenset("∑∏∐∫∬∭∮⋃⋂⨁⨂")
 _LEAVES = frozenset(["mi", "mn", "mo", "mtext", "ms"])
-# What stands in a result until its row is known: two texts one above the other, and where scripts before a base begin.
-_STACKED, _BEFORE = "\0", "\1"
+# What stands in a result until more is known: two texts one above the other, where scripts before a base begin, and what
+# takes a place unseen.
+_STACKED, _BEFORE, _UNSEEN = "\0", "\1", "\2"
+_SIGNS = str.maketrans("", "", _BEFORE + _UNSEEN)
 _ROWS = frozenset(["math", "mrow", "mstyle", "mpadded", "semantics", "mtd"])
 _ENCLOSURES = {
     "box": "boxed", "roundedbox": "boxed", "top": "overline", "bottom": "underline", "radical": "sqrt",
@@ -129,14 +131,14 @@ def to_tex(math: LexborNode) -> str:
             stack.append((node, True))
             results.append([])
             stack.extend((child, False) for child in reversed(list(node.iter(include_text=True))))
-    return " ".join(_row(results[0]).replace(_BEFORE, "").split())
+    return " ".join(_row(results[0]).translate(_SIGNS).split())
 
 
 def _keep_place(node: LexborNode, parts: list[str]) -> None:
     """Leave the place of an unseen element empty where places have meanings."""
     parent = node.parent
-    if parent is not None and (parent.tag or "") in _SHAPES:
-        parts.append("")
+    if node.tag in ("mphantom", "mpadded") or (parent is not None and (parent.tag or "") in _SHAPES):
+        parts.append(_UNSEEN)
 
 
 def _is_empty_box(tag: str, node: LexborNode) -> bool:
@@ -277,7 +279,8 @@ def _scripts(parts: list[str]) -> str:
 
 def _pairs(scripts: list[str]) -> list[str]:
     pairs = [
-        (f"_{_group(lower)}" if lower.strip() else "") + (f"^{_group(upper)}" if upper.strip() else "")
+        (f"_{_group(lower)}" if lower.strip(_UNSEEN) else "")
+        + (f"^{_group(upper)}" if upper.strip(_UNSEEN) else "")
         for lower, upper in zip_longest(scripts[::2], scripts[1::2], fillvalue="")
     ]
     return [pair for pair in pairs if pair]
@@ -289,10 +292,11 @@ def _group(part: str) -> str:
 
 
 def _base(part: str) -> str:
-    """Wrap a base in braces unless it is one symbol already."""
-    part = part.strip()
+    """Wrap a base in braces unless it is one symbol already; scripts of an unseen one belong to what is before it."""
+    is_unseen = _UNSEEN in part
+    part = part.translate(_SIGNS).strip()
     if not part:
-        return "{}"
+        return "" if is_unseen else "{}"
     if len(part) == 1 or (part.startswith("\\") and part[1:].isalpha()) or part.isdigit():
         return part
     if part[-1] in ")]" or part.startswith("{"):
