@@ -77,13 +77,13 @@ def compare_inside(calls: list[tuple[str, dict[str, Any]]], path: Path, python: 
     """Time the calls without a transport, and print one line."""
     named = [(tool, {"zim_file_path": str(path), **arguments}) for tool, arguments in calls]
     done = subprocess.run(
-        [python, str(Path(__file__).with_name("inprocess_peer.py"))],
+        [python, str(Path(__file__).with_name("tools_peer.py"))],
         input=json.dumps([str(path.parent), named]),
         capture_output=True,
         text=True,
         check=True,
     )
-    reference: list[float] = json.loads(done.stdout)
+    reference = [taken for taken, _ in json.loads(done.stdout)]
     library = Library(LibrarySettings((str(path.parent),)))
     ours: list[float] = []
     for tool, arguments in named:

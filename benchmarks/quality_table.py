@@ -171,7 +171,7 @@ class Table:
                 for query in (_WARM_UP, *(pair.query for pair in pairs))
             ]
         done = subprocess.run(
-            [self._reference, str(Path(__file__).with_name("quality_peer.py"))],
+            [self._reference, str(Path(__file__).with_name("tools_peer.py"))],
             input=json.dumps([str(path.parent), calls]),
             capture_output=True,
             text=True,

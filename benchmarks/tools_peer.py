@@ -1,4 +1,4 @@
-"""Ask the reference server's tools without a transport; run by `quality.py` in the reference's environment.
+"""Ask the reference server's tools without a transport; run by `quality.py` and `beside.py` in its environment.
 
 Reads `[folder, [[tool, arguments], …]]` as JSON from standard input; prints `[[CPU milliseconds, text], …]` as JSON, the
 text "" where a call failed.
