@@ -39,6 +39,7 @@ FURNITURE = [
     '<div id="siteSub">junk</div>',
     '<div class="bandeau-portail">junk</div>',
     '<div class="zim-footer">junk</div>',
+    '<table class="chess-board"><tr><td>junk</td></tr></table>',
     '<div class="shortdescription noexcerpt noprint">junk</div>',
     '<table class="noprint"><tr><td>junk</td><td>junk</td></tr></table>',
     '<table class="wikitable noprint metadata"><tr><th>junk</th></tr></table>',

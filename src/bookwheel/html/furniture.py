@@ -63,6 +63,7 @@ _TOKENS: dict[int, str] = {
         mw-fr-revisiontag flaggedrevs_short mwe-popups mw-mmv-overlay oo-ui-widget
         bandeau-niveau-grave bandeau-niveau-modere bandeau-niveau-ebauche
         sisterproject autres-projets liste-autorites avviso ts-stub noteta module-shortcutboxplain shortcutbox
+        chess-board
         wikidata-link wikidata-linkback wikidata-edit penicon edit-icon no-wikidata-link
         katex-html mjx-container mathjax mathjax_display mathjax_svg
         mathjax_chtml mathjax_preview mjx_assistive_mml
@@ -92,7 +93,7 @@ _TOKENS: dict[int, str] = {
     INFOBOX: "infobox taxobox infotaula biota sinottico infobox_v2 infobox_v3 infobox-subbox chembox drugbox",
     PAIRS: "sidebar vertical-navbox",
     DATA: "wikitable sortable prettytable datatable",
-    LAYOUT: "multicol col-begin succession-box chess-board",
+    LAYOUT: "multicol col-begin succession-box",
     HLIST: "hlist hlist-separated",
     POEM: "poem ws-poem verse",
     QUOTE: "quotebox templatequote quote-block citation-bloc cquote pullquote epigraph",

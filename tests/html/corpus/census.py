@@ -27,7 +27,10 @@ DROPPED = (
     ".cs1-maint, span.Z3988, .calculator-container, #mw-navigation, #footer, footer, nav, header, "
     "aside"
 )
-FIGURES = ".mw-broken-media, [typeof~='mw:Error'], figure, .thumb, .gallery, .locmap, .tmulti, .gallerybox, audio, video, img, .mw-kartographer-container"
+FIGURES = (
+    ".mw-broken-media, [typeof~='mw:Error'], .thumbcaption, figcaption, .gallery, .locmap, audio, video, img, "
+    ".mw-kartographer-container"
+)
 NOTE_MARKS = "sup.reference, .mw-ref, .Inline-Template, sup[id^=cite_ref]"
 REFERENCE_LISTS = "ol.references, ol.mw-references"
 FORMULAS = (
