@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from html_reading import all_text, blocks, only, page
 
@@ -141,3 +143,19 @@ def test_nothing_hidden_in_a_box_makes_it_more_than_a_picture():
     html = f'<div class="thumb">{PICTURE}<p style="display:none">SECRET</p><div class="thumbcaption">cap</div></div>'
     assert only(html, Figure).caption.text == "cap"
     assert "SECRET" not in all_text(html)
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        '<div class="thumbinner">',
+        '<div class="thumb"><p>x</p>',
+        "<figure><p>x</p>",
+        "<figure><table><tr><td>",
+        '<div class="highlight"><p>x</p>',
+    ],
+)
+def test_boxes_nested_by_the_thousand_are_looked_into_once(opening: str):
+    begin = time.thread_time()
+    assert "end" in all_text(whole(opening * 4000 + "<p>end"))
+    assert time.thread_time() - begin < 2

@@ -62,6 +62,7 @@ _TOKENS: dict[int, str] = {
         pcs-collapse-table-infobox-header page-actions-menu last-modified-bar read-more-container
         mw-fr-revisiontag flaggedrevs_short mwe-popups mw-mmv-overlay oo-ui-widget
         bandeau-niveau-grave bandeau-niveau-modere bandeau-niveau-ebauche
+        line-numbers-wrapper line-numbers-rows
         sisterproject autres-projets liste-autorites avviso ts-stub noteta module-shortcutboxplain shortcutbox
         chess-board
         wikidata-link wikidata-linkback wikidata-edit penicon edit-icon no-wikidata-link
