@@ -129,6 +129,10 @@ SELECTORS = {
     ".sel:not(.q, [data-x])": ('<b class="sel">', '<b class="sel" data-x>'),
     ".sel:NOT( #i )": ('<b class="sel">', '<b class="sel" id="i">'),
     "b:not([data-x='y z'])": ("<b data-x>", '<b data-x="y z">'),
+    ".sel:not(:hover):not(:focus)": ('<b class="sel">', "<b>"),
+    ":is(.sel, #i)": ('<b class="sel">', "<b>"),
+    "p > b:where([data-x], .sel):not(.q)": ("<b data-x>", '<b data-x class="q">'),
+    ":root .sel": ('<b class="sel">', "<b>"),
     "main:not(.q) > p [data-x]": ("<b data-x>", "<i data-y>"),
 }
 
@@ -159,7 +163,9 @@ def test_attributes_and_exclusions_hide_where_the_page_is_read_plainly(selector:
         "[data-x=]",
         ".sel:not(.q",
         ".sel:not(.q .r)",
-        ".sel:not(:hover)",
+        ".sel:not(:first-child)",
+        ".sel:is(:hover)",
+        ".sel:is(.q",
         ".sel:not()",
         ".sel:hover",
         "[data-x]:not(.q)::before",
@@ -189,3 +195,48 @@ def test_hostile_selectors_are_read_in_linear_time(unit: str):
     begin = time.thread_time()
     read_rules(sheet)
     assert time.thread_time() - begin < 1
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "color:hwb(0 100% 0%)",
+        "color:lab(100% 0 0)",
+        "color:lch(100 0 0)",
+        "color:oklab(1 0 0)",
+        "color:oklch(100% 0.01 120)",
+        "color:color(srgb 1 1 1)",
+        "color:rgb(none none none / 0)",
+        "color:light-dark(rgb(255 255 255), black)",
+        "color:Window",
+        "text-indent:100%;white-space:nowrap;overflow:hidden",
+        "letter-spacing:-100em",
+        "block-size:0;overflow:hidden",
+        "max-inline-size:0;overflow:clip",
+        "position:absolute;inset-inline-start:-9999px",
+        "margin-block-start:-9999px",
+        "max-height:0;overflow:auto",
+    ],
+)
+def test_newer_ways_to_hide_text_hide_it(style: str):
+    assert "SECRET" not in all_text(f'<p>seen <span style="{style}">SECRET</span></p>')
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "color:hwb(0 0% 0%)",
+        "color:hwb(120 20% 80%)",
+        "color:lab(40% 0 0)",
+        "color:lch(97 80 100)",
+        "color:oklch(0.4 0.2 20)",
+        "color:color(srgb 1 0 0)",
+        "color:light-dark(black, white)",
+        "color:white;color:oklch(0.5 0 0)",
+        "text-indent:100%",
+        "letter-spacing:-1px",
+        "max-height:10em;overflow:auto",
+    ],
+)
+def test_newer_styles_that_hide_nothing_leave_the_text(style: str):
+    assert "seen" in all_text(f'<p>a <span style="{style}">seen</span></p>')

@@ -40,12 +40,14 @@ powderblue b0e0e6 purple 800080 rebeccapurple 663399 red ff0000 rosybrown bc8f8f
 salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb
 slateblue 6a5acd slategray 708090 slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c
 teal 008080 thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5
-yellow ffff00 yellowgreen 9acd32 canvas ffffff canvastext 000000
+yellow ffff00 yellowgreen 9acd32 canvas ffffff canvastext 000000 window ffffff field ffffff
 """
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$")
-_FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)$")
+_FUNCTION = re.compile(r"(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(([^()]*)\)$")
+_LIGHT = re.compile(r"light-dark\(([^,()]*(?:\([^()]*\))?),")
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?")
 _NEAR = 8
+_LEAST_CHROMA = 0.03  # of lightness
 _LONGEST_ATTRIBUTE = 128
 
 
@@ -68,22 +70,47 @@ def read_colour(text: str) -> Colour | None:
     digits = _HEX.match(text)
     if digits:
         return _from_hex(digits[1])
+    if text.startswith("light-dark("):
+        light = _LIGHT.match(text)
+        return read_colour(light[1].strip()) if light else None
     found = _FUNCTION.match(text)
-    if not found:
-        return None
-    parts = re.split(r"[\s,/]+", found[2].strip())
+    return _from_function(found[1], re.split(r"[\s,/]+", found[2].strip())) if found else None
+
+
+def _from_function(kind: str, parts: list[str]) -> Colour | None:
+    if kind == "color":
+        parts = parts[
+            1:
+        ]  # the space of colours, as good as red, green and blue where all that counts is white and black
     numbers = [_NUMBER.match(part) for part in parts]
-    if not 3 <= len(parts) <= 4 or not all(numbers):
+    if not 3 <= len(parts) <= 4 or not all(
+        number or part == "none" for number, part in zip(numbers, parts, strict=True)
+    ):
         return None
-    values = [float(number[0]) for number in numbers if number]
+    values = [float(number[0]) if number else 0.0 for number in numbers]
     alpha = values[3] / (100 if parts[3].endswith("%") else 1) if len(values) > 3 else 1.0
-    if found[1] == "rgb":
-        red, green, blue = (
-            min(max(value * 2.55 if part.endswith("%") else value, 0), 255)
-            for value, part in zip(values[:3], parts, strict=False)
-        )
-        return Colour(red, green, blue, alpha)
-    return _from_hsl(values[0], values[1] / 100, values[2] / 100, alpha)
+    shares = [value / 100 if part.endswith("%") else value for value, part in zip(values, parts, strict=True)]
+    match kind:
+        case "rgb":
+            scaled = [
+                value * 2.55 if part.endswith("%") else value
+                for value, part in zip(values[:3], parts, strict=False)
+            ]
+        case "color":
+            scaled = [share * 255 for share in shares[:3]]
+        case "hsl":
+            return _from_hsl(values[0], values[1] / 100, values[2] / 100, alpha)
+        case "hwb":
+            return _from_hwb(values[0], values[1] / 100, values[2] / 100, alpha)
+        case _:
+            scale = 1 if kind.startswith("ok") else 100
+            lightness = shares[0] if parts[0].endswith("%") else values[0] / scale
+            chroma = abs(values[1]) if kind.endswith("lch") else max(abs(values[1]), abs(values[2]))
+            # Told from grey, not which colour it is.
+            rest = lightness * (1 if chroma <= _LEAST_CHROMA * scale else 0.5)
+            scaled = [lightness * 255, rest * 255, rest * 255]
+    red, green, blue = (min(max(value, 0), 255) for value in scaled)
+    return Colour(red, green, blue, alpha)
 
 
 def read_attribute(text: str) -> Colour | None:
@@ -104,6 +131,15 @@ def read_attribute(text: str) -> Colour | None:
         parts = [part[1:] for part in parts]
     red, green, blue = (int(part[:2], 16) for part in parts)
     return Colour(red, green, blue)
+
+
+def _from_hwb(hue: float, white: float, black: float, alpha: float) -> Colour:
+    if white + black >= 1:
+        grey = 255 * white / (white + black)
+        return Colour(grey, grey, grey, alpha)
+    pure = _from_hsl(hue, 1, 0.5, alpha)
+    red, green, blue = (channel * (1 - white - black) + 255 * white for channel in pure[:3])
+    return Colour(red, green, blue, alpha)
 
 
 def _from_hsl(hue: float, saturation: float, lightness: float, alpha: float) -> Colour:

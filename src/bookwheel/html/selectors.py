@@ -8,14 +8,18 @@ from typing import NamedTuple
 from bookwheel.html.tags import Attributes
 
 _BRACKETS = r"\[[^\[\]]*\]"
-_NOT = rf":not\((?:[^()\[\]]|{_BRACKETS})*\)"
-_PART = re.compile(rf"[.#][\w-]+|{_BRACKETS}|{_NOT}", re.IGNORECASE)
-_COMPOUND = re.compile(rf"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+|{_BRACKETS}|{_NOT})*)", re.IGNORECASE)
+_CHOICE = rf":(?:not|is|where|matches)\((?:[^()\[\]]|{_BRACKETS})*\)"
+_PART = re.compile(rf"[.#][\w-]+|{_BRACKETS}|{_CHOICE}|:root", re.IGNORECASE)
+_COMPOUND = re.compile(
+    rf"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+|{_BRACKETS}|{_CHOICE}|:root)*)", re.IGNORECASE
+)
 _COMBINATOR = re.compile(r"\s*(>)\s*|\s+")
 _CONDITION = re.compile(
     r"\[\s*([\w-]+)\s*(?:([~|^$*]?)=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+?))\s*(?:\s([iIsS])\s*)?)?\]$"
 )
 _PLAIN_NAME = re.compile(r"-?[A-Za-z_][\w-]*$", re.ASCII)
+# States that no element of a page is in by itself.
+_NEVER = frozenset([":hover", ":focus", ":active", ":focus-within", ":focus-visible", ":target"])
 # What is folded away waits for its reader, so no rule that asks for it hides anything.
 _FOLDING = "open"
 
@@ -62,13 +66,17 @@ class Condition(NamedTuple):
 
 
 class Compound(NamedTuple):
-    """What one element must be: tag ("" for any), id ("" for any), classes, attributes; and what it must not be."""
+    """What one element must be: tag ("" for any), id ("" for any), classes, attributes.
+
+    excluded: what it must not be. choices: lists of what it must be one of.
+    """
 
     tag: str
     identity: str
     classes: frozenset[str]
     conditions: tuple[Condition, ...] = ()
     excluded: tuple[Compound, ...] = ()
+    choices: tuple[tuple[Compound, ...], ...] = ()
 
     def matches(self, element: Element) -> bool:
         """Tell whether an element is one of these."""
@@ -78,6 +86,7 @@ class Compound(NamedTuple):
             and (not self.identity or self.identity == element.identity)
             and (not self.conditions or all(asked.holds(element.attributes) for asked in self.conditions))
             and not (self.excluded and any(other.matches(element) for other in self.excluded))
+            and (not self.choices or all(any(one.matches(element) for one in some) for some in self.choices))
         )
 
     @property
@@ -97,7 +106,8 @@ class Compound(NamedTuple):
     @property
     def weight(self) -> tuple[int, int, int]:
         """What counts when rules contradict each other: ids, classes and attributes, tags."""
-        inner = [compound.weight for compound in self.excluded]
+        lists = (self.excluded, *self.choices)
+        inner = [max(compound.weight for compound in compounds) for compounds in lists if compounds]
         return (
             bool(self.identity) + sum(weight[0] for weight in inner),
             len(self.classes) + len(self.conditions) + sum(weight[1] for weight in inner),
@@ -154,9 +164,10 @@ def read_selector(selector: str) -> tuple[Compound, Around] | None:
 
 
 def _compound(found: re.Match[str]) -> Compound | None:
-    identity, classes = "", set[str]()
+    root, identity, classes = "", "", set[str]()
     conditions: list[Condition] = []
     excluded: list[Compound] = []
+    choices: list[tuple[Compound, ...]] = []
     parts: list[str] = _PART.findall(found[2])
     for part in parts:
         if part[0] == ".":
@@ -168,15 +179,35 @@ def _compound(found: re.Match[str]) -> Compound | None:
             if condition is None:
                 return None
             conditions.append(condition)
+        elif part[1] in "rR":
+            root = "html"
         else:
-            for inner in split_list(part[5:-1]):
-                whole = _COMPOUND.fullmatch(inner.strip())
-                compound = _compound(whole) if whole is not None and whole[0] else None
-                if compound is None:
-                    return None
-                excluded.append(compound)
-    tag = "" if found[1] in (None, "*") else found[1].lower()
-    return Compound(tag, identity, frozenset(classes), tuple(conditions), tuple(excluded))
+            kind, _, inner = part[1:-1].partition("(")
+            is_exclusion = kind.lower() == "not"
+            some = _compounds(inner, may_be_state=is_exclusion)
+            if some is None:
+                return None
+            if is_exclusion:
+                excluded.extend(some)
+            else:
+                choices.append(some)
+    tag = root if found[1] in (None, "*") else found[1].lower()
+    return Compound(tag, identity, frozenset(classes), tuple(conditions), tuple(excluded), tuple(choices))
+
+
+def _compounds(selectors: str, *, may_be_state: bool) -> tuple[Compound, ...] | None:
+    """Read a list of compounds; None when one is no such. States may stand in it where they are excluded."""
+    found: list[Compound] = []
+    for selector in split_list(selectors):
+        name = selector.strip()
+        if may_be_state and name.lower() in _NEVER:
+            continue
+        whole = _COMPOUND.fullmatch(name)
+        compound = _compound(whole) if whole is not None and whole[0] else None
+        if compound is None:
+            return None
+        found.append(compound)
+    return tuple(found)
 
 
 def _condition(part: str) -> Condition | None:

@@ -40,9 +40,18 @@ _DISPLAYS = re.compile(
 )
 _BOXES = frozenset(["block", "list-item", "table", "table-row", "table-caption", "flex", "grid", "flow-root"])
 _VISIBILITIES = frozenset(["visible", "hidden", "collapse", "initial", "inherit", "unset"])
-_OFFSETS = ("left", "right", "top", "bottom", "text-indent", "inset")
-_MARGINS = ("margin-left", "margin-right", "margin-top", "margin-bottom", "margin", "padding-left")
-_SIZES = ("width", "height", "max-width", "max-height")
+_OFFSETS = (
+    "left", "right", "top", "bottom", "text-indent", "inset", "inset-inline", "inset-inline-start", "inset-inline-end",
+    "inset-block", "inset-block-start", "inset-block-end",
+)  # fmt: skip
+_MARGINS = (
+    "margin-left", "margin-right", "margin-top", "margin-bottom", "margin", "padding-left", "margin-inline",
+    "margin-inline-start", "margin-inline-end", "margin-block", "margin-block-start", "margin-block-end", "letter-spacing",
+)  # fmt: skip
+_SIZES = (
+    "width", "height", "max-width", "max-height", "inline-size", "block-size", "max-inline-size", "max-block-size",
+)  # fmt: skip
+_CUTTING = ("hidden", "clip", "auto", "scroll")
 
 Style = dict[str, list[str]]
 Value = TypeVar("Value")
@@ -218,8 +227,12 @@ def _is_cut_away(shape: str) -> bool:
 def _is_squeezed(style: Style) -> bool:
     """Tell whether a box too small for text cuts off what does not fit."""
     overflows = [*style.get("overflow", ()), *style.get("overflow-x", ()), *style.get("overflow-y", ())]
-    if not any("hidden" in value or "clip" in value for value in overflows):
+    if not any(cutting in value for value in overflows for cutting in _CUTTING):
         return False
+    if "nowrap" in " ".join(style.get("white-space", ())):
+        indent = _last(style, "text-indent", lambda value: length(value, 1) if value.endswith("%") else None)
+        if indent is not None and indent >= _FULL:
+            return True
     sizes = [_last(style, name, lambda value: length(value, 100)) for name in _SIZES if name in style]
     return any(size is not None and size < _LEAST_BOX for size in sizes)
 
