@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from html_reading import all_text, blocks, inline, only, text
 
-from bookwheel.document.model import CodeSpan, Emphasis, Infobox, Link, ListBlock, NoteMark, Paragraph, Strong
+from bookwheel.document.model import (
+    CodeSpan,
+    Emphasis,
+    Infobox,
+    Link,
+    ListBlock,
+    Math,
+    NoteMark,
+    Paragraph,
+    Strong,
+)
 
 
 def test_white_space_collapses_and_no_break_spaces_become_spaces():
@@ -177,3 +187,10 @@ def test_marks_inside_a_script_with_blanks_stay_on_their_text():
     content = inline('x<sup> <a href="/wiki/A">ab</a> </sup>y')
     assert content.text == "x ᵃᵇ y"
     assert [mark[:2] for mark in content.marks] == [(2, 4)]
+
+
+@pytest.mark.parametrize("inner", ["<code>x</code>", '<span class="tex">$x$</span>', "<b><code>x</code></b>"])
+def test_code_and_formulas_stand_inside_the_marks_around_them(inner: str):
+    kinds = [type(mark) for mark in inline(f'<i><a href="/wiki/A">{inner}</a></i>').marks]
+    assert kinds[-1] in (CodeSpan, Math)
+    assert {Link, Emphasis} < set(kinds)

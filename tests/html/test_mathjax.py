@@ -10,6 +10,7 @@ from bookwheel.document.model import Block, Inline, ListBlock, Math, MathBlock, 
 SHOWN = {
     "script": '<script type="math/tex">a_1*b</script>',
     "script in data": '<script type="math/tex">% <![CDATA[\na_1*b %]]></script>',
+    "script of another notation": '<script type="math/asciimath">a_1*b</script>',
     "preview and script": (
         '<span class="MathJax_Preview">a1b</span><span class="MathJax" id="e"><nobr>a1b</nobr></span>'
         '<script type="math/tex" id="e-s">a_1*b</script>'
@@ -64,6 +65,8 @@ def test_a_displayed_formula_set_by_a_script_is_a_block(shown: str):
 def test_a_formula_is_read_from_what_is_there_for_those_who_listen():
     assert only(page(f"<p>A {CONTAINER.format('')}.</p>"), Paragraph).content.text == "A x=1."
     assert found(f"<p>A</p>{CONTAINER.format(' display=true')}")[1] == MathBlock("x=1")
+    script = '<script type="math/mml"><math><mi>x</mi></math></script>'
+    assert only(page(f"<p>A {script}.</p>"), Paragraph).content.marks == (Math(2, 3),)
     old = '<span class="MathJax" data-mathml="&lt;math&gt;&lt;mi&gt;x&lt;/mi&gt;&lt;/math&gt;"><nobr>x</nobr></span>'
     assert only(page(f"<p>A {old}{old}</p>"), Paragraph).content.text == "A xx"
 

@@ -58,6 +58,7 @@ _BOUNDARIES = {
     WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "", DELETED: "~~",
 }  # fmt: skip
 _ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")", DELETED: "~~"}
+_VERBATIM = (CodeSpan, Math)
 _EMPHASES = {STRONG: Strong, EMPHASIS: Emphasis, CODE: CodeSpan}
 _ATTENTION = (
     furniture.DROP
@@ -337,5 +338,6 @@ def _ruby_text(node: LexborNode) -> tuple[int, str]:
     return (PLAIN, "") if before is not None and before.tag_id == _RP else (RUBY_TEXT, "(")
 
 
-def _order(mark: Mark) -> tuple[int, int]:
-    return mark[0], -mark[1]
+def _order(mark: Mark) -> tuple[int, int, bool]:
+    """Put outer marks first; code and formulas hold no others."""
+    return mark[0], -mark[1], mark.__class__ in _VERBATIM

@@ -15,7 +15,17 @@ from bookwheel.html.formulas import clean_tex, find_tex
 from bookwheel.html.visibility import is_hidden, visible_text
 
 # Without one of these in its bytes a page holds none of such formulas.
-_SIGNS = (b"MathJax", b"math/tex", b"math-container", b'"math ', b'"math"', b"arithmatex")
+_SIGNS = (
+    b"MathJax",
+    b"math/tex",
+    b"math/mml",
+    b"math/asciimath",
+    b"math-container",
+    b'"math ',
+    b'"math"',
+    b"arithmatex",
+)
+_KINDS = ("math/tex", "math/mml", "math/asciimath")
 _SET = "mjx-container, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml"
 _UNSET = ".math-container, .math, .arithmatex"
 _INLINE = re.compile(r"\s*(?:\$(?!\$).+\$|\\\(.+\\\))\s*$", re.DOTALL)
@@ -37,9 +47,13 @@ def reveal_formulas(tree: LexborHTMLParser, raw: bytes) -> None:
     spoken: set[int] = set()
     for script in body.css("script"):
         kind = (script.attributes.get("type") or "").lower()
-        if kind.startswith("math/tex"):
+        if kind.startswith(_KINDS):
             spoken.update(_set_by(script))
-            _replace(tree, script, _CDATA.sub("", script.text()), is_display="mode=display" in kind)
+            source = _CDATA.sub("", script.text())
+            if "mml" in kind:
+                math = LexborHTMLParser(source).css_first("math")
+                source = find_tex(math, math.attributes) if math is not None else ""
+            _replace(tree, script, source, is_display="mode=display" in kind)
     for container in tags.outermost(body, _SET):
         attributes = container.attributes
         if container.mem_id not in spoken and not is_hidden(container, attributes):
