@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from html_reading import all_text, page
+from html_reading import all_text, page, read
 
 from bookwheel.html.colours import Colour, read_attribute
 from bookwheel.html.fallback import read_plainly
@@ -240,3 +240,27 @@ def test_newer_ways_to_hide_text_hide_it(style: str):
 )
 def test_newer_styles_that_hide_nothing_leave_the_text(style: str):
     assert "seen" in all_text(f'<p>a <span style="{style}">seen</span></p>')
+
+
+@pytest.mark.parametrize(
+    "selectors",
+    [
+        [f".s:not(.q{n})[data-x{n}]" for n in range(4000)],
+        [f"[data-x{n}]" for n in range(4000)],
+        [f".s:is({','.join(f'.q{n}' for n in range(4000))})"],
+        [f"main:not({','.join(f'.q{n}' for n in range(4000))}) .s:not(.s)"],
+        [f".s{''.join(f'[data-x{n}]' for n in range(4000))}"],
+    ],
+)
+def test_rules_that_ask_much_of_many_elements_are_bounded(selectors: list[str]):
+    html = whole("<p class=s data-x1>x" * 10_000, "".join(f"{one}{{display:none}}" for one in selectors))
+    begin = time.thread_time()
+    read(html)
+    assert time.thread_time() - begin < 2.5
+
+
+def test_many_rules_for_attributes_cost_other_elements_nothing():
+    rules = "".join(f"[data-x{n}]{{display:none}}" for n in range(4000))
+    found = all_text(whole("<p>seen</p>" * 2000 + "<p data-x7>SECRET</p>", rules))
+    assert found.count("seen") == 2000
+    assert "SECRET" not in found

@@ -68,7 +68,7 @@ class Condition(NamedTuple):
 class Compound(NamedTuple):
     """What one element must be: tag ("" for any), id ("" for any), classes, attributes.
 
-    excluded: what it must not be. choices: lists of what it must be one of.
+    excluded: what it must not be. choices: lists of what it must be one of. cost: what asking it all takes, in looks.
     """
 
     tag: str
@@ -77,6 +77,7 @@ class Compound(NamedTuple):
     conditions: tuple[Condition, ...] = ()
     excluded: tuple[Compound, ...] = ()
     choices: tuple[tuple[Compound, ...], ...] = ()
+    cost: int = 1
 
     def matches(self, element: Element) -> bool:
         """Tell whether an element is one of these."""
@@ -100,8 +101,12 @@ class Compound(NamedTuple):
 
     @property
     def key(self) -> str:
-        """One of its names, the rarest first."""
-        return f"#{self.identity}" if self.identity else f".{min(self.classes)}" if self.classes else self.tag
+        """One of its names, the rarest first: an id, a class, an attribute, a tag."""
+        if self.identity:
+            return f"#{self.identity}"
+        if self.classes:
+            return f".{min(self.classes)}"
+        return f"[{self.conditions[0].name}" if self.conditions else self.tag
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -192,7 +197,11 @@ def _compound(found: re.Match[str]) -> Compound | None:
             else:
                 choices.append(some)
     tag = root if found[1] in (None, "*") else found[1].lower()
-    return Compound(tag, identity, frozenset(classes), tuple(conditions), tuple(excluded), tuple(choices))
+    asked = [*excluded, *(one for some in choices for one in some)]
+    cost = 1 + 2 * len(conditions) + 2 * sum(one.cost for one in asked)
+    return Compound(
+        tag, identity, frozenset(classes), tuple(conditions), tuple(excluded), tuple(choices), cost
+    )
 
 
 def _compounds(selectors: str, *, may_be_state: bool) -> tuple[Compound, ...] | None:

@@ -60,7 +60,7 @@ class _Matcher:
 
     def matches(self, rule: Rule, node: LexborNode, element: Element) -> bool:
         """Tell whether a rule means an element."""
-        self.looks_left -= 1
+        self.looks_left -= rule.subject.cost
         if not rule.subject.matches(element):
             return False
         if not rule.around:
@@ -80,7 +80,7 @@ class _Matcher:
         for compound, is_parent in around:
             while ancestor is not None and not compound.matches(self._element(ancestor)):
                 steps -= 1
-                self.looks_left -= 1
+                self.looks_left -= compound.cost
                 if is_parent or steps < 0:
                     return False
                 ancestor = ancestor.parent
@@ -139,7 +139,7 @@ def _by_key(rules: list[Rule]) -> dict[str, list[Rule]]:
 
 
 def _keys(node: LexborNode, attributes: Attributes) -> list[str]:
-    """Return what rules that mean an element may ask for first: its tag, classes and id."""
+    """Return what rules that mean an element may ask for first: its tag, attributes, classes and id."""
     keys = [node.tag or "", ""]
     if attributes:
         names = attributes.get("class")
@@ -147,6 +147,7 @@ def _keys(node: LexborNode, attributes: Attributes) -> list[str]:
             keys += [f".{name}" for name in names.split()]
         if "id" in attributes:
             keys.append(f"#{attributes['id']}")
+        keys += [f"[{name}" for name in attributes]
     return keys
 
 
