@@ -33,6 +33,7 @@ _DISPLAY = re.compile(
     r"\s*(?:\$\$.+\$\$|\\\[.+\\\]|\\begin\{([a-z]+\*?)\}.+\\end\{\1\})\s*$", re.DOTALL | re.IGNORECASE
 )
 _CDATA = re.compile(r"^\s*%?\s*<!\[CDATA\[|%?\s*\]\]>\s*$")
+_MOST_SET = 4000  # formulas read; each may be a small page of its own
 _MOST_BESIDE = 6  # nodes between a script and the first of what it was set to
 
 
@@ -45,7 +46,7 @@ def reveal_formulas(tree: LexborHTMLParser, raw: bytes) -> None:
     if body is None or not any(sign in raw for sign in _SIGNS):
         return
     spoken: set[int] = set()
-    for script in body.css("script"):
+    for script in body.css("script")[:_MOST_SET]:
         kind = (script.attributes.get("type") or "").lower()
         if kind.startswith(_KINDS):
             spoken.update(_set_by(script))
@@ -54,7 +55,7 @@ def reveal_formulas(tree: LexborHTMLParser, raw: bytes) -> None:
                 math = LexborHTMLParser(source).css_first("math")
                 source = find_tex(math, math.attributes) if math is not None else ""
             _replace(tree, script, source, is_display="mode=display" in kind)
-    for container in tags.outermost(body, _SET):
+    for container in tags.outermost(body, _SET)[:_MOST_SET]:
         attributes = container.attributes
         if container.mem_id not in spoken and not is_hidden(container, attributes):
             tex = _heard(container)
