@@ -134,7 +134,7 @@ def main() -> None:
             if options.in_process:
                 compare_inside(calls, archive.path, options.in_process)
         for offset in (0, archive.entry_count * 9 // 10):
-            rows = [("zim_browse", {"namespace": "C", "limit": 50, "offset": offset + n}) for n in range(5)]
+            rows = [("zim_browse", {"namespace": "C", "limit": 50, "offset": offset + n}) for n in range(12)]
             compare(f"browse 50 at {offset}", rows, reference, ours, archive.path)
     print(f"\nresident: reference {reference.rss_bytes() / 1e6:.0f} MB, ours {ours.rss_bytes() / 1e6:.0f} MB")
     reference.close()
