@@ -54,6 +54,7 @@ def page(body: str, head: str = "<title>A page</title>") -> bytes:
         '<div id="mw-content-text" class="mw-parser-output"><p><a href="A">a</a></p></div>',
         '<div class="mw-body"><main id="content"><div><article><a href="A">a</a><li><a href="B">b</a></div></main>',
         '<div><div id="mw-content-text"><a href="A">a</a></div></div><p>end</p><script src="x.js"></script>',
+        '<div id="content"><p><a href="A">a</a></p></div>',
     ],
 )
 def test_a_page_that_hides_no_link_is_read_without_its_tree(body: str) -> None:
@@ -68,6 +69,9 @@ def test_a_page_that_hides_no_link_is_read_without_its_tree(body: str) -> None:
         '<div class="navbox"><b>x</b></div><a href="A">a</a>',
         '<nav><a href="A">a</a></nav>',
         '<span style="color:white"><i>x</i></span><a href="A">a</a>',
+        '<table><tr><td bgcolor="red"><font color="red"><a href="A">a</a></font></table>',
+        '<div id="nav"><a href="A">a</a></div><div id="content"><p>x</p></div>',
+        '<section id="toc"><h2>Contents</h2><a href="A">a</a></section>',
         '<div hidden="">x<a href="A">a</a></div>',
         "<a href='A'>a</a>",
         "<a href=A>a</a>",

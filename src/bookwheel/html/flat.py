@@ -51,7 +51,9 @@ _engine = LexborHTMLParser(b"")
 _ELEMENTS = {
     name: _engine.create_node(name.decode()) for name in (*_BOXES, *_PAGE, *_VOID, *_NO_HTML, *_OTHERS)
 }
-_ROOT_IDS = frozenset(["mw-content-text", "mainbar", "bodycontent", "mf-section-0"])
+_ROOT_IDS = frozenset(
+    ["mw-content-text", "mainbar", "bodycontent", "mf-section-0", "content", "main-content", "main"]
+)
 _MOST_NEW = 32
 """Tags not met before, other than links, of which a page may have a quarter more: beyond it, learning costs more."""
 
@@ -148,7 +150,7 @@ def _meaning_of_element(name: bytes, attributes: Attributes) -> int | str:
     style = attributes.get("style")
     # Whether ink is seen depends on what is painted around it.
     is_shut = name in _NO_HTML or node.tag_id in NEVER_SHOWN or is_dropped(node, attributes)
-    is_shut = is_shut or bool(style and ink_of(style) != VISIBLE)
+    is_shut = is_shut or "color" in attributes or bool(style and ink_of(style) != VISIBLE)
     if _may_be_root(name, attributes):
         return MARK if name in _BOXES and not is_shut else TREE
     if name in _PAGE:
