@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archives import encyclopaedias
-from archives.make import patch_redirects
+from archives.make import page, patch_redirects, write
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import vocabulary
@@ -256,3 +256,10 @@ def test_the_limit_is_kept_and_order_is_stable(english: OpenArchive):
     assert len(three) == 3
     assert [match.score for match in ten] == sorted((match.score for match in ten), reverse=True)
     assert len({match.path for match in ten}) == 10
+
+
+@pytest.mark.parametrize("sign", ["?", "!?", "(", "…"])
+def test_a_sign_of_punctuation_is_not_the_page_about_an_article(tmp_path: Path, sign: str):
+    path = write(tmp_path / "letters.zim", [page("A"), page("The"), page("Tiger")])
+    archive = Library(LibrarySettings((str(path),))).choose(None)
+    assert resolve_title(archive, sign).best is None

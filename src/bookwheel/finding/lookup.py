@@ -103,6 +103,8 @@ def rearranged(text: str, articles: frozenset[str]) -> Iterator[str]:
     """Yield other ways to say a title: "Last, First" the other way round, "and" for "&", umlauts, articles."""
     before, comma, after = text.partition(",")
     words = text.split()
+    if not fold(text):
+        return  # an article and a sign of punctuation make no other title
     if comma and before.strip() and after.strip() and "," not in after:
         yield f"{after.strip()} {before.strip()}"
     elif not comma and 2 <= len(words) <= 4:

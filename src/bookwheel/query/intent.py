@@ -60,13 +60,18 @@ class Intent:
 class Parsed(NamedTuple):
     """A request understood.
 
-    intents: one for each thing that was asked for, at least one.
+    intents: one for each thing that was asked for, at least one unless it is incomplete.
     settings: arguments written inside the text (`limit=2`), by name, as text. text: the request without them.
     """
 
     intents: tuple[Intent, ...]
     settings: Mapping[str, str]
     text: str
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether it is a phrasing that lacks what it is about ("tell me about")."""
+        return not self.intents
 
 
 class Known(Protocol):

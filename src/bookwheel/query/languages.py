@@ -37,7 +37,7 @@ GERMAN = (
         Op.SUMMARY,
         """
         [<zeig>|schreibe] [kurze] (zusammenfassung|überblick) (von|zu|über|des artikels) {topic}
-        fasse [den artikel] {topic} zusammen
+        fasse {topic} zusammen
         """,
         language="de",
     ),
@@ -104,13 +104,13 @@ FRENCH = (
     Row(Op.NAMESPACES, "[<montre>] espaces de noms"),
     Row(Op.BROWSE, "[parcours|<montre>] [l'] espace de noms {namespace:letter}"),
     Row(Op.SECTION, "[<montre>] section {section} (<del>|dans) {topic}", language="fr"),
-    Row(Op.CONTENTS, "[<montre>] (table des matières|sommaire) (<del>) [l'article] {topic}", language="fr"),
-    Row(Op.STRUCTURE, "[<montre>] (structure|sections) (<del>) [article] {topic}", language="fr"),
+    Row(Op.CONTENTS, "[<montre>] (table des matières|sommaire) (<del>) {topic}", language="fr"),
+    Row(Op.STRUCTURE, "[<montre>] (structure|sections) (<del>) {topic}", language="fr"),
     Row(
         Op.SUMMARY,
         """
-        [<montre>|fais] [un] [court] (résumé|aperçu) (<del>|sur) [article] {topic}
-        (résume|résumer|résumez) [l'article] {topic}
+        [<montre>|fais] [un] [court] (résumé|aperçu) (<del>|sur) {topic}
+        (résume|résumer|résumez) {topic}
         """,
         language="fr",
     ),
@@ -182,7 +182,7 @@ SPANISH = (
         "[<muestra>] (índice|tabla de contenido|tabla de contenidos) (de|del) {topic}",
         language="es",
     ),
-    Row(Op.STRUCTURE, "[<muestra>] (estructura|secciones) (de|del) [artículo] {topic}", language="es"),
+    Row(Op.STRUCTURE, "[<muestra>] (estructura|secciones) (de|del) {topic}", language="es"),
     Row(
         Op.SUMMARY,
         """

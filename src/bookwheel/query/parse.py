@@ -1,9 +1,9 @@
 """From text to intents.
 
 A request is read in several ways: as it stands, then with politeness taken from its ends, then with the name of an
-archive taken from it. The first reading whose topic is an existing title wins; else the barest reading that fits a
-phrasing; else the request is a bare topic. So "tell me about Thank You" keeps its title, and "tell me about tiger
-thanks" loses its thanks.
+archive taken from it. The first reading whose topic is an existing title wins, of several phrasings the one with the
+longest title; else the barest reading that fits a phrasing; else the request is a bare topic. So "tell me about Thank
+You" keeps its title, "tell me about tiger thanks" loses its thanks, and "summary of Article 50" is about Article 50.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import NamedTuple
 from bookwheel.query import languages, phrases
 from bookwheel.query.intent import Intent, Known, Operation, Parsed
 from bookwheel.query.phrases import Row
+from bookwheel.query.respelling import right_word
+from bookwheel.query.settings import without_count, without_settings
 from bookwheel.query.template import compact, compile_template, fold
 from bookwheel.query.topics import title_in_exactly, titles_in, without_quotes
 
@@ -27,26 +29,11 @@ MAX_PHRASE_CHARS = 2000
 MAX_COURTESIES = 8
 MAX_PREPOSITIONS = 12
 
-SETTINGS = {
-    "limit": r"-?\d+",
-    "offset": r"-?\d+",
-    "content_offset": r"-?\d+",
-    "max_content_length": r"-?\d+",
-    "compact": r"true|false",
-    "compact_budget": r"tiny|small|medium|large|\d+",
-    "cursor": r"[\w-]+",
-    "zim_file_path": r"\"[^\"]+\"|'[^']+'|\S+",
-    "synthesize": r"true|false",
-}
-_SETTING = re.compile(
-    r"[\s,(]*\b(?:"
-    + "|".join(f"(?P<{name}>{name}\\s*=\\s*(?:{value}))(?![\\w-])" for name, value in SETTINGS.items())
-    + r")[,)]?",
-    re.IGNORECASE,
-)
 _PLACED = re.compile(
     r"^(.+?) (?:in|from|on|of|within) (?:the )?(?:archive |zim file |file |zim )?(\S+)$", re.IGNORECASE
 )
+_SOMETHING = "X"
+_MACROS = {**phrases.MACROS, **languages.MACROS}
 _THEN = re.compile(
     r"\s*(?:;|,?\s+(?:and\s+)?then\s|\.\s+|,?\s+and\s+(?:also\s+)?|,?\s+also\s)\s*", re.IGNORECASE
 )
@@ -65,6 +52,7 @@ _PREPOSITIONS = (
     " dans ",
     " en ",
 )
+_NO_SECTIONS = {"of", "in", "for", "from", "on", "about", "titled", "called", "named", "article", "page"}
 _PREPOSITION = re.compile("|".join(_PREPOSITIONS))
 _WITH_ONE_TOPIC = {
     Operation.SEARCH,
@@ -77,6 +65,7 @@ _WITH_ONE_TOPIC = {
 
 class _Phrase(NamedTuple):
     pattern: re.Pattern[str]
+    template: str
     row: Row
 
 
@@ -86,16 +75,25 @@ class _Reading(NamedTuple):
     intents: tuple[Intent, ...]
     is_sure: bool
 
+    @property
+    def named(self) -> int:
+        """How many characters its topics have."""
+        return sum(len(intent.topic) for intent in self.intents)
+
 
 @lru_cache(maxsize=1)
 def _phrases() -> tuple[_Phrase, ...]:
-    macros = {**phrases.MACROS, **languages.MACROS}
     rows = (*phrases.ENGLISH, *languages.GERMAN, *languages.FRENCH, *languages.SPANISH)
     return tuple(
-        _Phrase(compile_template(line, phrases.SLOTS, macros), row)
+        _Phrase(compile_template(line, phrases.SLOTS, _MACROS), line, row)
         for row in rows
         for line in row.templates.strip().splitlines()
     )
+
+
+@lru_cache(maxsize=512)
+def _lazy(template: str) -> re.Pattern[str]:
+    return compile_template(template, phrases.SLOTS, _MACROS, is_lazy=True)
 
 
 @lru_cache(maxsize=1)
@@ -116,10 +114,15 @@ def parse(text: str, known: Known) -> Parsed:
         return Parsed((command,), {}, text)
     if known.is_title_as_written(text):
         return Parsed((Intent(Operation.TELL, text),), {}, text)
-    text, settings = _without_settings(text)
+    text, settings = without_settings(text)
     if len(text) > MAX_PHRASE_CHARS:
         return Parsed((Intent(Operation.SEARCH, text),), settings, text)
-    return Parsed(_read(text, known), settings, text)
+    reading = _read(text, known)
+    if not reading.is_sure and "limit" not in settings:
+        rest, limit = without_count(text)
+        if limit:
+            text, settings, reading = rest, {**settings, "limit": limit}, _read(rest, known)
+    return Parsed(reading.intents, settings, text)
 
 
 def _command(text: str) -> Intent | None:
@@ -131,22 +134,12 @@ def _command(text: str) -> Intent | None:
     return None
 
 
-def _without_settings(text: str) -> tuple[str, dict[str, str]]:
-    settings: dict[str, str] = {}
-
-    def keep(match: re.Match[str]) -> str:
-        name = match.lastgroup or ""
-        settings[name] = without_quotes(match[name].partition("=")[2].strip())
-        return " "
-
-    rest = " ".join(_SETTING.sub(keep, text).split())
-    return (rest, settings) if rest else (text, {})
-
-
-def _read(text: str, known: Known) -> tuple[Intent, ...]:
+def _read(text: str, known: Known) -> _Reading:
+    """Return the best reading of a request; one without intents when it does not say what it is about."""
     phrased: _Reading | None = None
     bare: _Reading | None = None
-    for variant, archive in _variants(text, known):
+    variants = list(_variants(text, known))
+    for variant, archive in variants:
         reading = _phrased(variant, known)
         if reading is None or not reading.is_sure or known.is_title_as_written(variant):
             # "Lee Kuan Yew and Google" holds verbs, and is two titles.
@@ -154,12 +147,37 @@ def _read(text: str, known: Known) -> tuple[Intent, ...]:
             if other.is_sure or reading is None:
                 bare = _placed(other, archive)
                 if bare.is_sure:
-                    return bare.intents
+                    return bare
                 continue
         phrased = _placed(reading, archive)
         if phrased.is_sure:
-            return phrased.intents
-    return _chained(text, known) or (phrased or bare or _bare(text, known)).intents
+            return phrased
+    chain = _chained(text, known)
+    if chain:
+        return _Reading(chain, is_sure=False)
+    if not known.is_near_title(text):
+        if any(_is_incomplete(variant, known) for variant, _ in variants):
+            return _Reading((), is_sure=False)
+        phrased = phrased or _respelt(variants[-1][0], known)
+    return phrased or bare or _bare(text, known)
+
+
+def _is_incomplete(text: str, known: Known) -> bool:
+    """Whether a request of several words only wants something to be about: "tell me about"."""
+    reading = _phrased(f"{text} {_SOMETHING}", known) if " " in text else None
+    return reading is not None and [intent.topic for intent in reading.intents] == [_SOMETHING]
+
+
+def _respelt(text: str, known: Known) -> _Reading | None:
+    """Return the reading of "tell me abuot tiger": letters of the request itself swapped, lost or doubled."""
+    words = text.split()
+    right = [right_word(word) for word in words]
+    if right == words:
+        return None
+    reading = _phrased(" ".join(right), known)
+    # What it is about is to stay as it was written.
+    is_same = reading is not None and all(intent.topic and intent.topic in text for intent in reading.intents)
+    return reading if is_same else None
 
 
 def _placed(reading: _Reading, archive: str) -> _Reading:
@@ -202,16 +220,29 @@ def _bare(text: str, known: Known) -> _Reading:
 
 
 def _phrased(text: str, known: Known) -> _Reading | None:
-    """Return the first phrasing that fits the text."""
+    """Return the phrasing whose topics are the longest existing titles, or the first that fits the text."""
     folded = fold(text) + " "
+    first: _Reading | None = None
+    best: _Reading | None = None
+    rank = (False, 0)
     for phrase in _phrases():
         match = phrase.pattern.fullmatch(folded)
-        if match is None:
+        reading = _filled(text, match, phrase.row, known) if match else None
+        if match is None or reading is None:
             continue
-        reading = _filled(text, match, phrase.row, known)
-        if reading is not None:
-            return reading
-    return None
+        if reading.is_sure and not reading.named:
+            return best or reading
+        first = first or reading
+        longer = _lazy(phrase.template).fullmatch(folded) or match
+        for one in (reading, _filled(text, longer, phrase.row, known)):
+            if one is not None and one.is_sure and (own := _rank(one, known)) > rank:
+                best, rank = one, own
+    return best or first
+
+
+def _rank(reading: _Reading, known: Known) -> tuple[bool, int]:
+    """Return what makes one of several sure readings the better one: titles as they are written, and long ones."""
+    return all(known.is_title_as_written(intent.topic) for intent in reading.intents), reading.named
 
 
 def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading | None:
@@ -222,7 +253,7 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
     ):
         return None  # "read-only memory" is not to be read
     slots = {name: text[start:end].strip() for name, (start, end) in spans.items()}
-    if not _is_meant(slots, row, known):
+    if not _is_meant(slots, row, known) or fold(slots.get("section", "")) in _NO_SECTIONS:
         return None
     intent = Intent(
         row.operation,
@@ -233,7 +264,7 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
     )
     intent = replace(intent, **row.settles)
     if "topic" not in slots:
-        return _Reading((intent,), is_sure=True)
+        return _Reading((intent,), is_sure=not intent.archive or known.is_archive(intent.archive))
     topic = slots["topic"]
     if "section" in spans and spans["section"] < spans["topic"]:
         section, topic = _section_and_topic(text, spans, row, known)
@@ -266,11 +297,10 @@ def _about(
     common = common or Intent(operation)
     intents: list[Intent] = []
     for topic in topics:
-        title, mark, fragment = topic.rpartition("#")
+        title, _mark, fragment = topic.rpartition("#")
         if (
-            mark
-            and title
-            and fragment
+            title
+            and fragment[:1].isalnum()
             and operation in (Operation.TELL, Operation.GET_ARTICLE)
             and not known.is_title(topic)
             and known.is_title(title)

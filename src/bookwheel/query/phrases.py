@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 SLOTS = {
-    "letter": r"[a-z]|-|content|metadata|well ?known|search|index|articles?",
+    "letter": r"[a-z]|-|content|metadata|well ?known|search|index|articles",
     "zim": r"\S+\.zim(?:aa)?",
     "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
     "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
@@ -128,8 +128,8 @@ ENGLISH = (
     Row(
         Op.SECTION,
         """
-        [<show>] (just|only|narrow) [the] section [called|named|titled|about|on] {section} (of|in|from) [the] [<article>] {topic}
-        [<show>] (just|only|narrow) [the] {section} section (of|in|from) [the] [<article>] {topic}
+        [<show>] (just|only|narrow) [the] section [called|named|titled|about|on] {section} (of|in|from) {topic}
+        [<show>] (just|only|narrow) [the] {section} section (of|in|from) {topic}
         [<show>] (just|only|narrow) {topic} section {section}
         """,
         {"include_subsections": False},
@@ -137,16 +137,16 @@ ENGLISH = (
     Row(
         Op.SECTION,
         """
-        [<show>] section [called|named|titled|about|number] {section} (of|in|from) [the] [<article>] {topic}
-        <show> {section} section (of|in|from) [the] [<article>] {topic}
-        the {section} section (of|in|from) [the] [<article>] {topic}
+        [<show>] section [called|named|titled|about|number] {section} (of|in|from) {topic}
+        <show> {section} section (of|in|from) {topic}
+        the {section} section (of|in|from) {topic}
         what does the {section} section (of|in) {topic} say
         """,
     ),
     Row(
         Op.SECTION,
         """
-        {section} section (of|in|from) [the] [<article>] {topic}
+        {section} section (of|in|from) {topic}
         [<show>] {topic} section [called|named|titled|about|number] {section}
         [<show>] {topic}'s {section} section
         <show> {topic} {section} section
@@ -162,7 +162,7 @@ ENGLISH = (
     Row(
         Op.CONTENTS,
         """
-        [<show>|what is|what's] [the] (table of contents|toc|contents|contents list|headings|chapters|list of sections) (of|for|in|from) [the] [<article>] {topic}
+        [<show>|what is|what's] [the] (table of contents|toc|contents|contents list|headings|chapters|list of sections) (of|for|in|from) {topic}
         [<show>] (table of contents|toc) {topic}
         [<show>] {topic} (table of contents|toc)
         what headings does {topic} have
@@ -171,7 +171,7 @@ ENGLISH = (
     Row(
         Op.STRUCTURE,
         """
-        <show> [article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) [the] [<article>] {topic}
+        <show> [article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) {topic}
         (show|get|article) (structure|outline) {topic}
         (what|which) sections (does|are in|has|do|are there in) {topic} [have|has]
         what are the sections (of|in) {topic}
@@ -181,14 +181,14 @@ ENGLISH = (
     ),
     Row(
         Op.STRUCTURE,
-        "[article] (structure|outline|sections|section list|subsections) (of|for|in|from|to) [the] [<article>] {topic}",
+        "[article] (structure|outline|section|sections|section list|subsections) (of|for|in|from|to) {topic}",
         needs_title=True,
     ),
     Row(
         Op.SUMMARY,
         """
-        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|brief|lead|introduction|intro) (of|for|on|about|to) [the] [<article>] {topic}
-        (summarise|summarize|sum up|tldr) [of|me] [the] [<article>] {topic}
+        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|brief|lead|introduction|intro) (of|for|on|about|to) {topic}
+        (summarise|summarize|sum up|tldr) [of|me] {topic}
         """,
     ),
     Row(
@@ -245,7 +245,7 @@ ENGLISH = (
     Row(
         Op.LINKS,
         """
-        [<show>] [internal|outgoing|outbound|wiki|article] links (in|from|of|on|inside|for|out of) [the] [<article>] {topic}
+        [<show>] [internal|outgoing|outbound|wiki|article] links (in|from|of|on|inside|for|out of) {topic}
         (what|where|which articles|which pages|what articles|what pages) (does|do) {topic} (link|links|point) [to]
         (what|which|which articles|which pages) (links|are linked|is linked) (in|from|by) {topic}
         (outgoing links|outbound links) {topic}
@@ -311,7 +311,7 @@ ENGLISH = (
         search {archive:known} for {topic}
         (search|search for|look for|query|google|look up|hunt for) [the] (words|word|term|terms|phrase|text|keyword|keywords) {topic}
         (search for|search|query for|query|google|hunt for) {topic}
-        [show] [me] [the] search results for {topic}
+        [<show>] [the] [search] (results|hits|matches) (for|about|on) {topic}
         """,
     ),
     Row(

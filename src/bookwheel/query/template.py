@@ -21,15 +21,24 @@ _ANY = ".+?"
 _CLOSING = {"[": "]", "(": ")"}
 
 
-def compile_template(template: str, slots: Mapping[str, str], macros: Mapping[str, str]) -> re.Pattern[str]:
-    """Return a pattern for `fullmatch` on a folded text with one blank behind it. A slot takes anything, one of a kind what `slots` says."""
-    return re.compile(_Template(template, slots, macros).pattern())
+def compile_template(
+    template: str, slots: Mapping[str, str], macros: Mapping[str, str], *, is_lazy: bool = False
+) -> re.Pattern[str]:
+    """Return a pattern for `fullmatch` on a folded text with one blank behind it. A slot takes anything, one of a kind what `slots` says.
+
+    is_lazy: what may be left out is, so that a slot begins as early as it can: "get article [about] {topic}" finds
+    "About a Boy".
+    """
+    return re.compile(_Template(template, slots, macros, "??" if is_lazy else "?").pattern())
 
 
 class _Template:
     """A template being read from left to right."""
 
-    def __init__(self, template: str, slots: Mapping[str, str], macros: Mapping[str, str]) -> None:
+    def __init__(
+        self, template: str, slots: Mapping[str, str], macros: Mapping[str, str], optional: str
+    ) -> None:
+        self._optional = optional
         self._tokens = [match for match in _TOKEN.finditer(template) if match[0].strip()]
         self._place = 0
         self._slots = slots
@@ -48,13 +57,12 @@ class _Template:
             elif sign in ("[", "("):
                 inner = self.pattern()
                 self._expect(_CLOSING[sign])
-                alternatives[-1] += f"(?:{inner})?" if sign == "[" else f"(?:{inner})"
+                alternatives[-1] += f"(?:{inner}){self._optional if sign == '[' else ''}"
             elif slot:
                 alternatives[-1] += f"(?P<{slot}>{self._slots.get(kind, _ANY)}) "
             elif macro:
-                alternatives[-1] += (
-                    f"(?:{_Template(self._macros[macro], self._slots, self._macros).pattern()})"
-                )
+                inner = _Template(self._macros[macro], self._slots, self._macros, self._optional).pattern()
+                alternatives[-1] += f"(?:{inner})"
             else:
                 if word.startswith("'"):  # "{topic}'s" joins the slot
                     alternatives[-1] = alternatives[-1].removesuffix(" ")

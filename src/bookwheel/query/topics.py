@@ -25,13 +25,13 @@ _CLOSE_BREAK = re.compile(r"[、/|;]")
 
 def title_in(text: str, known: Known, language: str = "en") -> str:
     """Return the title in a piece of text: an existing one if there is any, else the barest form of the text."""
-    forms = list(dict.fromkeys(_forms(text, language)))
+    forms = list(_forms(text, language))
     return _existing(forms, known) or forms[-1]
 
 
 def _existing(forms: Iterable[str], known: Known) -> str:
     """Return the form that is a title as it is written, else one that is a title but for its spelling, or ""."""
-    forms = list(forms)
+    forms = list(dict.fromkeys(forms))
     for is_title in (known.is_title_as_written, known.is_title):
         for form in forms:
             if is_title(form):
@@ -40,25 +40,27 @@ def _existing(forms: Iterable[str], known: Known) -> str:
 
 
 def _forms(text: str, language: str) -> Iterator[str]:
-    """Yield the text, then with ever more of what surrounds a title taken away."""
+    """Yield the text, then with ever more of what surrounds a title taken away; the barest form is the last."""
     yield text
     url = title_of_url(text)
     if url:
         yield url
+        return
+    if len(text) > 1 and text[-1] in _PUNCTUATION:
+        yield text[:-1]  # "What is !!!?" has a title before its own sign
     bare = text.rstrip(_PUNCTUATION).rstrip() or text
     yield bare
     inner = without_quotes(bare)
     yield inner
     if inner != bare:
         return
-    nouns = ARTICLE_WORDS[language]
-    for less in (_without_start(bare, DETERMINERS[language]), bare):
-        core = _without_end(less, nouns)
-        yield less
-        yield core
-    core = _without_end(_without_start(bare, DETERMINERS[language]), nouns)
-    if core != bare:
-        yield without_quotes(core)
+    determiners, nouns = DETERMINERS[language], ARTICLE_WORDS[language]
+    less = _without_start(bare, determiners)
+    named = _without_start(less, nouns)
+    yield less
+    yield from (_without_end(bare, nouns), without_quotes(named))
+    # "The article Fifty" is about a thing called Fifty, "Article Fifty" may be a name.
+    yield without_quotes(_without_end(named if less != bare else bare, nouns))
 
 
 def without_quotes(text: str) -> str:

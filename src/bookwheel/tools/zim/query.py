@@ -79,6 +79,14 @@ def _places(library: Library, arguments: Arguments) -> Places:
 def _understood(places: Places, arguments: Arguments) -> tuple[Parsed, Arguments]:
     """Return what is asked for, and the arguments with those that were written inside the query."""
     request = parse(arguments.query, places)
+    if request.is_incomplete:
+        shown = shortened(request.text)
+        raise InvalidArgument(
+            f"“{shown}” lacks what it is about.",
+            reason="invalid_argument",
+            hint=f"Complete it, e.g. {shown} Paris. To look for these words: search for {shown}.",
+            data={"field": "query"},
+        )
     inside = {name: value for name, value in request.settings.items() if getattr(arguments, name) is None}
     if not inside:
         return request, arguments

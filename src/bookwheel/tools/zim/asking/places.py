@@ -199,7 +199,9 @@ class Places:
                 match = find(archive, text)
             except DefectError:
                 match = None
-            self._entries[key] = match.entry if match is not None else None
+            # "C#, thanks" names no section of C.
+            is_meant = match is not None and (not match.fragment or match.fragment[0].isalnum())
+            self._entries[key] = match.entry if match is not None and is_meant else None
         return self._entries[key]
 
     def _match(self, archive: OpenArchive, text: str) -> TitleMatches:
