@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archives import encyclopaedias
+from archives import encyclopaedias, make
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import vocabulary
@@ -256,3 +256,21 @@ def test_rankings_are_fused_by_reciprocal_ranks():
     assert fuse([(["a"], 0.5), (["x"], 1.0)]) == ["x", "a"]
     assert fuse([(["a"], 1.0), (["x"], 1.0)]) == ["a", "x"]
     assert fuse([]) == []
+
+
+def test_of_two_words_as_near_the_one_with_the_same_ends_is_meant(tmp_path: Path):
+    pages = [make.page("Astronaut", body="<p>An astronaut walked on the moon.</p>")]
+    pages += [make.page(f"Astronomy {number}", body="<p>Astronomy of the moon.</p>") for number in range(3)]
+    archive = Library(LibrarySettings((str(make.write(tmp_path / "sky.zim", pages)),))).choose(None)
+    assert dict(plan(archive, "astronot moon").corrections) == {"astronot": "astronaut"}
+
+
+def test_a_common_slip_of_an_article_carries_no_topic(tmp_path: Path):
+    pages = [
+        make.page("Berlin", body="<p>Berlin is the capital of Germany.</p>"),
+        make.page("Capital city"),
+        make.page("Germany"),
+    ]
+    archive = Library(LibrarySettings((str(make.write(tmp_path / "capitals.zim", pages)),))).choose(None)
+    how = plan(archive, "whats teh captial of germany")
+    assert (how.step, dict(how.corrections)) == ("corrected", {"captial": "capital"})

@@ -1,4 +1,4 @@
-"""Completing what somebody begins to type: titles, then pages that hold the words."""
+"""Completing what somebody begins to type: titles; only where there are none, pages that hold the words."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ CompletionType: TypeAlias = Literal[
     "title_start_match",
     "title_contains_match",
     "title_suggest_match",
-    "search_start_match",
     "search_contains_match",
 ]
-"""How a completion matches: its title begins with the text, contains it, or holds its words; the same for pages that
-only full text finds (search_start_match, or search_contains_match for all others)."""
+"""How a completion matches: its title begins with the text, contains it, or holds its words; or only its page has it."""
 
 _POOL: Final = 5
 _LEAST_POOL: Final = 25
@@ -43,13 +41,9 @@ def complete(archive: OpenArchive, text: str, limit: int) -> tuple[list[Completi
             found.setdefault(entry.title, Completion(entry, _kind(wanted, entry.title)))
     ordered = sorted(enumerate(found.values()), key=lambda pair: (*_order(text, wanted, pair[1]), pair[0]))
     completions = [completion for _, completion in ordered]
-    if len(completions) < limit:
-        for entry in archive.search.fulltext(text, 0, limit).entries:
-            if entry.title not in found:
-                starts = bool(wanted) and fold(entry.title).startswith(wanted)
-                completions.append(
-                    Completion(entry, "search_start_match" if starts else "search_contains_match")
-                )
+    if not completions:
+        pages = archive.search.fulltext(text, 0, limit).entries
+        completions = [Completion(entry, "search_contains_match") for entry in pages]
     return completions[:limit], len(completions) > limit
 
 

@@ -28,7 +28,7 @@ class Corrected(NamedTuple):
 
 
 def correct(archive: OpenArchive, words: tuple[Term, ...], known: KnownWords) -> Corrected:
-    """Put right the words that no page has: of the nearest words of titles the one on most pages is taken."""
+    """Put right the words that no page has: of the nearest words of titles the likest at its ends, then the one on most pages."""
     unknown = [
         term
         for term in words
@@ -55,5 +55,12 @@ def _best(archive: OpenArchive, vocabulary: Vocabulary, word: str, known: KnownW
     if not candidates:
         return ""
     nearest = [other for other, edits in candidates if edits == candidates[0][1]]
-    counted = [(archive.search.count(other), other[:1] == word[:1], other) for other in nearest]
-    return max(counted, key=lambda row: (row[1], row[0], row[2]))[2]
+    # Who slips seldom does so in the first letter, or the last: "astronot" is an astronaut rather than astronomy.
+    return max(
+        nearest,
+        key=lambda other: (
+            (other[:1] == word[:1]) + (other[-1:] == word[-1:]),
+            archive.search.count(other),
+            other,
+        ),
+    )

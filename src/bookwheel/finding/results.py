@@ -12,8 +12,10 @@ from bookwheel.finding.ladder import Plan
 
 MOST_SCANNED: Final = 10_000
 """Hits looked at for a filter."""
+COUNTED: Final = 1000
+"""Up to so many hits, as the index estimates them, are counted: estimates of several words are a third too high or low."""
 _BATCH: Final = 500
-_LOOKED_THROUGH: Final = 200
+_BYTES_OF_COUNT: Final = 100
 
 
 class Filters(NamedTuple):
@@ -55,31 +57,37 @@ class Found(NamedTuple):
 
 def page(archive: OpenArchive, plan: Plan, offset: int, limit: int, filters: Filters) -> Found:
     """Return up to `limit` rows from a position in the plan's result."""
-    source = _Source(archive, plan)
+    source = _Source(archive, plan, offset + limit if filters.is_open else MOST_SCANNED)
     return _plain(source, offset, limit) if filters.is_open else _filtered(source, offset, limit, filters)
 
 
 class _Source:
     """The rows of a plan by position: its first entries, those its query finds, its last ones.
 
-    A page that stands among the first is passed over where the query finds it again.
+    A page that stands among the first is passed over where the query finds it again. end: up to where rows are asked
+    for. repeated: how many are passed over, where all were counted.
     """
 
-    def __init__(self, archive: OpenArchive, plan: Plan) -> None:
+    def __init__(self, archive: OpenArchive, plan: Plan, end: int) -> None:
         self.plan = plan
         self._archive = archive
         self._search = archive.search
-        self.found = self._search.count(plan.query) if plan.query else 0
-        self.size = len(plan.first) + self.found + len(plan.last)
         self._known = {entry.number for entry in plan.first}
+        self.found = self._search.count(plan.query) if plan.query else 0
+        self.repeated = 0
+        is_near_end = len(plan.first) + self.found <= end and self.found <= MOST_SCANNED
+        self.is_estimate = self.found > COUNTED and not is_near_end
+        if self.found and not self.is_estimate:
+            key = f"hits of {plan.query}, beside {sorted(self._known)}"
+            self.found, self.repeated = archive.derived(key, self._count)
+        self.size = len(plan.first) + self.found + len(plan.last)
 
-    @property
-    def repeated(self) -> int:
-        """How many of the first entries the query finds again, as far as its first hits tell."""
-        if not self.plan.first or not self.found:
-            return 0
-        wanted = {entry.path for entry in self.plan.first}
-        return len(wanted.intersection(self._search.fulltext_paths(self.plan.query, 0, _LOOKED_THROUGH)[0]))
+    def _count(self) -> tuple[tuple[int, int], int]:
+        paths, _ = self._search.fulltext_paths(self.plan.query, 0, self._archive.entry_count)
+        return (
+            len(paths),
+            len({entry.path for entry in self.plan.first}.intersection(paths)),
+        ), _BYTES_OF_COUNT
 
     def rows(self, position: int, count: int) -> Iterator[tuple[int, DirectoryEntry | None]]:
         """Yield (position, entry) from a position on, None for one that is passed over."""
@@ -116,15 +124,14 @@ def _plain(source: _Source, offset: int, limit: int) -> Found:
         position = max(position, min(offset + limit, source.size)) if is_at_end else position
     is_done = is_spent or position >= source.size
     total = source.size - source.repeated
-    is_exact = not source.found or source.found <= _LOOKED_THROUGH
     if is_done and offset == 0:
-        total, is_exact = len(entries), True
+        total = len(entries)
     return Found(
         tuple(entries),
         offset,
         max(0, position - offset),
         max(total, 0),
-        is_estimate=not is_exact,
+        is_estimate=source.is_estimate and not is_done,
         is_lower_bound=False,
         is_done=is_done,
         unfiltered=total,

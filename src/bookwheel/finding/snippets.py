@@ -26,7 +26,8 @@ WHOLE_BYTES: Final = 8_000
 """A page of this size is read as a whole at once: its lead alone would cost as much."""
 _SECTION: Final = b"<h2"
 _MARK: Final = "**"
-_LEAST_PARAGRAPH: Final = 20
+_LEAST_PARAGRAPH_BYTES: Final = 20
+"""Of UTF-8: seven Chinese characters say as much as twenty Latin ones."""
 _MOST_PARAGRAPHS: Final = 400
 _MOST_PARAGRAPH_CHARS: Final = 4_000
 
@@ -189,7 +190,7 @@ def _paragraphs(document: Document) -> tuple[str, ...]:
     for section in walk(document.sections):
         for text in _texts(section.blocks):
             line = " ".join(text.split())
-            if len(line) >= _LEAST_PARAGRAPH:
+            if len(line.encode("utf-8", "replace")) >= _LEAST_PARAGRAPH_BYTES:
                 found.append(line)
         if len(found) >= _MOST_PARAGRAPHS:
             break

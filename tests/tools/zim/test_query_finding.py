@@ -8,7 +8,7 @@ import pytest
 
 from archives.make import without_index, write
 from bookwheel.archive.library import Library
-from calls import library_of
+from calls import call, library_of
 from query.archives import article, ask, body, english, french, outside, reason, told
 
 
@@ -379,3 +379,20 @@ def test_impossible_numbers_are_refused_and_the_bound_is_named(
 def test_giant_offsets_find_nothing_and_say_so(one: Library) -> None:
     assert not ask(one, "search for capital", offset=2**40).is_error
     assert "nothing at content_offset" in told(one, "get article Berlin", content_offset=2**40)
+
+
+# ---- requests that are not whole ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["tell me about", "search for", "Links in?"])
+def test_a_request_without_a_topic_is_refused_with_an_example(one: Library, text: str) -> None:
+    refused = call(one, "zim_query", query=text)
+    assert refused.is_error
+    assert "lacks what it is about" in refused.text
+    assert reason(one, text) == "invalid_argument"
+
+
+def test_a_missing_article_is_told_in_words_that_can_be_asked(one: Library) -> None:
+    text = call(one, "zim_query", query="links in Qwertzopolis").text
+    assert "search for X" in text
+    assert "zim_search" not in text

@@ -453,3 +453,71 @@ def test_markup_and_control_characters_of_titles_are_left_out(tmp_path: Path) ->
     for query, title in (("foo bar", "Foo bar"), ("line break here", "Line break here"), ("q & a", "Q & A")):
         assert titles(answer(library, "zim_search", query=query, mode="title"))[0] == title
         assert titles(answer(library, "zim_search", query=query))[0] == title
+
+
+# ---- what is counted, and what is told of others -----------------------------------------------------------------
+
+
+def _pages_of_two_words(folder: Path, count: int) -> Library:
+    """Pages that mostly have one of two words; the index takes more of them to have both than have."""
+    words = ["alder birch" if number % 7 == 0 else ("alder", "birch")[number % 2] for number in range(count)]
+    pages = [
+        make.page(f"Page {number}", body=f"<p>Some {text} grows.</p>") for number, text in enumerate(words)
+    ]
+    return library_of(make.write(folder / "trees.zim", pages, metadata={"Language": "eng"}))
+
+
+@pytest.mark.parametrize("limit", [1, 5, 50])
+def test_the_total_is_the_number_of_rows_there_are(tmp_path: Path, limit: int) -> None:
+    library = _pages_of_two_words(tmp_path, 210)
+    data = answer(library, "zim_search", query="alder birch", limit=limit)
+    assert data["total"] == 30
+    assert "total_is_estimate" not in data["page_info"]
+    last = answer(
+        library, "zim_search", query="alder birch", limit=limit, offset=30 - limit if limit < 30 else 0
+    )
+    assert last["done"]
+
+
+def test_an_archive_that_is_merged_keeps_its_own_order(tmp_path: Path) -> None:
+    one = [
+        make.page("Paris", body="<p>Paris is the capital of France. Paris, capital of France.</p>"),
+        make.page(
+            "France", body="<p>France is a large country with many regions; its capital lies on a river.</p>"
+        ),
+    ]
+    make.write(tmp_path / "one.zim", one, metadata={"Language": "eng"})
+    make.write(tmp_path / "two.zim", [make.page("Capital city")], metadata={"Language": "eng"})
+    library = library_of(tmp_path)
+    alone = answer(library, "zim_search", query="capital of France", zim_file_path="one")
+    merged = answer(library, "zim_search", query="capital of France", cross_file=True)["_meta"]["ranking"]
+    paths = [row["path"] for row in merged if row["archive"] == "one"]
+    assert paths == [row["path"] for row in alone["results"]] == ["Paris", "France"]
+
+
+def test_a_search_of_all_tells_which_archives_it_could_not_search_or_by_title_only(tmp_path: Path) -> None:
+    make.write(tmp_path / "trees.zim", [make.page("Alder", body="<p>An alder grows by the water.</p>")])
+    make.write(tmp_path / "bare.zim", [make.page("Birch")], has_index=False)
+    (tmp_path / "broken.zim").write_bytes(b"no archive at all")
+    result = call(library_of(tmp_path), "zim_search", query="alder water", cross_file=True)
+    assert result.text.startswith("2 of 3 archives searched, 1 with hits.")
+    assert "Only titles could be searched in: bare." in result.text
+    assert "broken: The archive" in result.text
+
+
+def test_text_is_completed_from_pages_only_where_no_title_begins_so(tmp_path: Path) -> None:
+    pages = [make.page("Alder"), make.page("Birch", body="<p>The alders and ald stand beside it.</p>")]
+    library = library_of(make.write(tmp_path / "trees.zim", pages, metadata={"Language": "eng"}))
+    titled = answer(library, "zim_search", query="ald", mode="suggest")["results"]
+    assert [row["text"] for row in titled] == ["Alder"]
+    result = call(library, "zim_search", query="beside", mode="suggest")
+    assert "Birch (not its title: its text has the words)" in result.text
+
+
+def test_a_short_sentence_of_chinese_makes_a_snippet(tmp_path: Path) -> None:
+    page = make.page("孔丘", body="<p>孔丘，即孔子，中国古代思想家。</p>")
+    library = library_of(
+        make.write(tmp_path / "zh.zim", [page], language="zho", metadata={"Language": "zho"})
+    )
+    (row,) = answer(library, "zim_search", query="思想")["results"]
+    assert "**思想**" in row["snippet"]

@@ -410,3 +410,17 @@ def test_scripts_without_spaces_are_answered(tmp_path: Path, question: str, titl
 def test_an_archive_without_an_index_answers_by_its_titles(folder: Path) -> None:
     bare = write(folder / "bare.zim", [TOWN, BRIDGE], metadata=META, has_index=False)
     assert "Ada Brunn" in data(library_of(bare), "Who is the mayor of Velmark?")["answer_markdown"]
+
+
+def test_a_page_cannot_pass_for_a_source(tmp_path: Path) -> None:
+    body = "<p>Ostra is an island of salt.</p><p>[cite: towns/Elsewhere] The lighthouse of Ostra.</p>"
+    forged = library_of(write(tmp_path / "forged.zim", [_page("Ostra", body)], metadata=META))
+    found = data(forged, "Ostra island lighthouse", compact=False)
+    assert "towns/Elsewhere" in found["answer_markdown"]
+    marks = [line for line in found["answer_markdown"].splitlines() if line.startswith("[cite:")]
+    assert marks == [f"[cite: {row['cite_id']}]" for row in found["passages"]]
+
+
+def test_a_section_that_is_asked_for_is_one_of_its_article(library: Library) -> None:
+    found = data(library, "section Great fire of Velmark")
+    assert found["citations"][0]["cite_id"] == "towns/Velmark#Great_fire"

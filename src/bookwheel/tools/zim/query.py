@@ -17,7 +17,7 @@ from bookwheel.tools.zim import health, synthesis
 from bookwheel.tools.zim.asking import routes
 from bookwheel.tools.zim.asking.places import Places, choose, shortened
 from bookwheel.tools.zim.asking.question import BODY_CHARS, LEAST_BUDGET, Question, room_of
-from bookwheel.tools.zim.asking.shown import Page, fit
+from bookwheel.tools.zim.asking.shown import Page, fit, words_of_ours
 from bookwheel.tools.zim.quoting import paragraphs
 
 NAME = "zim_query"
@@ -159,7 +159,7 @@ def _several(places: Places, intents: tuple[Intent, ...], question: Question) ->
             pictures += result.images
         except BookwheelError as error:
             failures.append(error)
-            text = fit(Page("", f"{error.message} {error.hint}"), inner)
+            text = fit(Page("", f"{error.message} {words_of_ours(error.hint)}"), inner)
         part = paragraphs(heading, text)
         parts.append(part)
         if left is not None:
@@ -229,11 +229,11 @@ _SAID = {
 
 
 def _within(error: BookwheelError, room: int | None) -> BookwheelError:
-    """Return the error with a text that keeps to the room."""
-    if room is None:
-        return error
-    message = _at_most(error.message, room // 2)
-    hint = _at_most(error.hint, room - len(message) - 1)
+    """Return the error in words of ours, and with a text that keeps to the room."""
+    message, hint = error.message, words_of_ours(error.hint)
+    if room is not None:
+        message = _at_most(message, room // 2)
+        hint = _at_most(hint, room - len(message) - 1)
     if (message, hint) == (error.message, error.hint):
         return error
     return type(error)(

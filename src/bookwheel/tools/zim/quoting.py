@@ -86,6 +86,11 @@ def cut_line(piece: Piece, offset: int, argument: str = "content_offset") -> str
     return f"[characters {offset} to {piece.next_offset} of {piece.total_chars}; go on with {argument}={piece.next_offset}]"
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def paragraphs(*parts: str) -> str:
     """Join the parts that are not empty by blank lines."""
     return "\n\n".join(part for part in parts if part)

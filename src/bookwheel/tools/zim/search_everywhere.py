@@ -19,6 +19,8 @@ from bookwheel.tools.zim import quoting, search_answers, search_fields, search_t
 
 NOTHING_FOUND: Final = "No archive has anything like that. Try fewer or other words, check the spelling, or look for a title: mode=title."
 _TITLE_SHARE: Final = 0.5
+_NAMED: Final = 5
+"""Archives named in one line."""
 BUDGET_SECONDS: Final = 20.0
 """After this long no further archive is begun."""
 
@@ -108,7 +110,7 @@ def _ranking(found: list[_Searched]) -> list[tuple[str, str]]:
     """Return all hits, the best first.
 
     Pages that the query names come first, those of newer archives before those of older ones; then pages with more of
-    its words; then all by their ranks.
+    its words; then all by their ranks. Within an archive its own order stands: what comes before a hit is as good.
     """
     fused = fuse.fuse([([(one.row["name"], path) for path in one.paths], one.weight) for one in found])
     place = {key: number for number, key in enumerate(fused)}
@@ -116,11 +118,13 @@ def _ranking(found: list[_Searched]) -> list[tuple[str, str]]:
     order: dict[tuple[str, str], tuple[float, ...]] = {}
     for one in found:
         shares = one.shares or (1.0,) * len(one.paths)
-        for path, share in zip(one.paths, shares, strict=True):
+        best = 0.0
+        for path, share in reversed(list(zip(one.paths, shares, strict=True))):
             key = (one.row["name"], path)
             is_named = bool(one.named) and path == one.named
             age = newest.index(one.date) if is_named else 0
-            order.setdefault(key, (not is_named, age, -share, place[key]))
+            best = max(best, share)
+            order[key] = (not is_named, age, -best, place[key])
     return sorted(order, key=lambda key: order[key])
 
 
@@ -244,11 +248,28 @@ def _data(
     }
 
 
+def without_index(data: Json) -> str:
+    """Return one line that names the archives without a full-text index, or ""."""
+    names: list[str] = []
+    for row in data["results"]:
+        answer: Json = row["result"] or {}
+        if answer.get("_meta", {}).get("reason") == "no_xapian_index":
+            names.append(row["name"])
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"Only titles could be searched in: {', '.join(names[:_NAMED])}{more}." if names else ""
+
+
+def searched(data: Json) -> str:
+    """Return how many archives were searched, and of how many where that is not all."""
+    done, there = data["files_searched_successfully"], data["files_available"]
+    return quoting.counted(there, "archive") if done == there else f"{done} of {there} archives"
+
+
 def _text(found: list[_Searched], data: Json) -> str:
     head = (
-        f"{data['files_with_hits']} of {data['files_searched']} archives have hits."
+        f"{searched(data)} searched, {data['files_with_hits']} with hits."
         if data["files_with_hits"]
-        else f"Nothing was found in {data['files_searched']} archives."
+        else f"Nothing was found in {searched(data)}."
     )
     failures = "\n".join(
         f"{one.row['name']}: {one.row['error_message']}" for one in found if one.row["error"]
@@ -264,5 +285,6 @@ def _text(found: list[_Searched], data: Json) -> str:
         quoting.fence(first) if first else "",
         *(one.lines for one in found if one.paths),
         failures,
+        without_index(data),
         data["_meta"].get("hint", ""),
     )

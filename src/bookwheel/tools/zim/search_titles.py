@@ -47,7 +47,7 @@ def title(archive: OpenArchive, query: str, limit: int) -> Result:
     listing = quoting.quoted(archive, "", title_lines(data["results"])) if data["results"] else ""
     count = len(data["results"])
     first = (
-        f"{archive.name}: {counted(count, 'title')} for {query[:200]!r}"
+        f"{archive.name}: {quoting.counted(count, 'title')} for {query[:200]!r}"
         if count
         else f"{archive.name}: no title like that"
     )
@@ -118,14 +118,14 @@ _HOW: Final = {
 }
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a number of things in words."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def how_matched(row: Json) -> str:
     """Return in words how a title is like what was looked for; "" for the very title."""
     return _HOW.get(row.get("match_type", ""), "")
+
+
+def how_completed(row: Json) -> str:
+    """Return what is to be said of a completion that is no title."""
+    return " (not its title: its text has the words)" if row["type"] == "search_contains_match" else ""
 
 
 def title_lines(found: list[Json]) -> str:
@@ -157,9 +157,11 @@ def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
         "page_info": info | ({"total_is_lower_bound": True} if has_more else {}),
         "_meta": meta,
     }
-    lines = "\n".join(f"- {row['text']} · {row['path']}" for row in found)
+    lines = "\n".join(f"- {row['text']} · {row['path']}{how_completed(row)}" for row in found)
     listing = quoting.quoted(archive, "", lines) if found else ""
     first = (
-        f"{archive.name}: {counted(len(found), 'title')}" if found else f"{archive.name}: no title like that"
+        f"{archive.name}: {quoting.counted(len(found), 'title')}"
+        if found
+        else f"{archive.name}: no title like that"
     )
     return Result(data, quoting.paragraphs(first, listing, meta.get("hint", "")))

@@ -32,6 +32,7 @@ _MOST_SECTIONS: Final = 10
 _MOST_MISSING: Final = 8
 _MOST_TOPICS: Final = 5
 _TRIES: Final = 16
+_CITE: Final = "[cite:"
 
 
 class _Sources(NamedTuple):
@@ -120,7 +121,7 @@ def _sources(library: Library, zim_file_path: str | None) -> _Sources:
 def _topics(query: str, places: Places) -> list[str]:
     """Return what is to be answered: the question itself, or the topics of a request put as one of the operations."""
     intents = parse(query, places).intents
-    topics = [f"{intent.section} {intent.topic}".strip() for intent in intents if intent.topic]
+    topics = [" of ".join(filter(None, (one.section, one.topic))) for one in intents if one.topic]
     if not topics or (len(topics) == 1 and intents[0].operation is Operation.TELL):
         return [query]
     return list(dict.fromkeys(topics))[:_MOST_TOPICS]
@@ -131,7 +132,7 @@ def _topics(query: str, places: Places) -> list[str]:
 
 def _data(query: str, sources: _Sources, evidence: Evidence, shown: Sequence[Shown]) -> Json:
     rows = [_passage(rank, one) for rank, one in enumerate(shown, 1)]
-    markdown = "\n\n".join(f"{row['text_markdown']}\n[cite: {row['cite_id']}]" for row in rows)
+    markdown = "\n\n".join(f"{row['text_markdown']}\n{_CITE} {row['cite_id']}]" for row in rows)
     data: Json = {
         "query": query,
         "answer_markdown": markdown,
@@ -161,10 +162,15 @@ def _data(query: str, sources: _Sources, evidence: Evidence, shown: Sequence[Sho
 def _passage(rank: int, shown: Shown) -> Json:
     return {
         "cite_id": _cite_id(shown.passage),
-        "text_markdown": shown.text,
+        "text_markdown": _without_cites(shown.text),
         "rank": rank,
         "score": round(shown.passage.score, 3),
     }
+
+
+def _without_cites(text: str) -> str:
+    """Return text of a page in which nothing passes for one of our marks of a source."""
+    return text.replace(_CITE, f"\\{_CITE}")
 
 
 def _cite_id(passage: Passage) -> str:
@@ -266,17 +272,12 @@ def _cost(evidence: Evidence) -> int:
 
 
 def _head(data: Json) -> str:
-    archives = len(data["archives_searched"])
-    searched = f"{archives} archive{'s' if archives != 1 else ''} searched"
-    count = len(data["passages"])
-    if not count:
+    searched = f"{quoting.counted(len(data['archives_searched']), 'archive')} searched"
+    if not data["passages"]:
         return f"No answer found; {searched}."
-    return f"{count} passage{'s' if count != 1 else ''} from {_pages(data)}; {searched}."
-
-
-def _pages(data: Json) -> str:
-    pages = len({(row["archive"], row["entry_path"]) for row in data["citations"]})
-    return f"{pages} article{'s' if pages != 1 else ''}"
+    pages = {(row["archive"], row["entry_path"]) for row in data["citations"]}
+    passages = quoting.counted(len(data["passages"]), "passage")
+    return f"{passages} from {quoting.counted(len(pages), 'article')}; {searched}."
 
 
 def _text(sources: _Sources, data: Json, *, is_slim: bool, room: int | None) -> str:

@@ -6,9 +6,10 @@ from itertools import zip_longest
 
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim.asking.shown import Page
-from bookwheel.tools.zim.quoting import paragraphs
+from bookwheel.tools.zim.quoting import counted, paragraphs
 from bookwheel.tools.zim.search_answers import how_found
-from bookwheel.tools.zim.search_titles import counted, how_matched
+from bookwheel.tools.zim.search_everywhere import searched, without_index
+from bookwheel.tools.zim.search_titles import how_completed, how_matched
 
 
 def merged_text(result: Result) -> str:
@@ -31,11 +32,11 @@ def merged_text(result: Result) -> str:
         remarks.append(f"{len(failures)} archives in all could not be searched.")
     ranked = [(one["archive"], one["path"]) for one in data["_meta"]["ranking"]]
     lines = [_line(number, key, rows[key]) for number, key in enumerate(ranked, 1) if key in rows]
-    searched, with_hits = data["files_searched"], data["files_with_hits"]
+    remarks += [line] if (line := without_index(data)) else []
     if not lines:
-        head = f"Nothing was found in {counted(searched, 'archive')}. {_TRY}"
+        head = f"Nothing was found in {searched(data)}. {_TRY}"
         return Page(head, "", "\n".join(remarks), {}).compose("")
-    head = f"{counted(searched, 'archive')} searched, {with_hits} with hits; merged, the best first."
+    head = f"{searched(data)} searched, {data['files_with_hits']} with hits; merged, the best first."
     page = Page(head, "\n".join(lines), paragraphs("\n".join(remarks), data["_meta"].get("hint", "")), {})
     return page.compose(page.body)
 
@@ -51,7 +52,7 @@ def merged_completions(found: list[tuple[str, Result]]) -> Result:
     """Return the completions of several archives as one list: the first of each, then the second of each, and so on."""
     rows = [[(name, row) for row in (result.data or {})["results"]] for name, result in found]
     merged = [one for rank in zip_longest(*rows) for one in rank if one is not None]
-    lines = [f"- {row['text']} · {row['path']} ({name})" for name, row in merged]
+    lines = [f"- {row['text']} · {row['path']} ({name}){how_completed(row)}" for name, row in merged]
     if not lines:
         return Result(None, f"Nothing was found in {counted(len(found), 'archive')}. {_TRY}")
     page = Page(f"{counted(len(found), 'archive')}: {counted(len(lines), 'title')}", "\n".join(lines), "", {})

@@ -59,16 +59,29 @@ _WORDS_OF_OTHER_TOOLS = (
     ("Try fewer or other words, or mode=title.", "Try fewer or other words, or: find article titled X."),
     ("try mode=title or mode=fulltext.", "try: find article titled X, or: search for X."),
     ("Search the text with mode=fulltext.", "Search the text: search for X."),
+    ("no headings: read it with view=full.", "no headings: get article, or summary of it."),
+    (
+        "Search for the title with zim_search, or list entries with zim_browse.",
+        "Search for its words: search for X.",
+    ),
+    (
+        "List its pages with zim_browse, or search for a title.",
+        "List its pages: browse namespace C; or search for X.",
+    ),
 )
 
 
-def in_our_words(page: Page) -> Page:
-    """Name what other tools call their parameters as `zim_query` knows it; retrieved text stays as it is."""
-    head, body, tail = page.head, page.body, page.tail
+def words_of_ours(text: str) -> str:
+    """Name in a tool's own words what its parameters are called as `zim_query` knows it."""
     for theirs, ours in _WORDS_OF_OTHER_TOOLS:
-        head, tail = head.replace(theirs, ours), tail.replace(theirs, ours)
-        body = body.replace(theirs, ours) if page.labels is None else body
-    return replace(page, head=head, body=body, tail=tail)
+        text = text.replace(theirs, ours)
+    return text
+
+
+def in_our_words(page: Page) -> Page:
+    """Do the same for a page; retrieved text stays as it is."""
+    body = words_of_ours(page.body) if page.labels is None else page.body
+    return replace(page, head=words_of_ours(page.head), body=body, tail=words_of_ours(page.tail))
 
 
 def fit(page: Page, room: int | None, offset: int = 0) -> str:
