@@ -52,7 +52,20 @@ _PREPOSITIONS = (
     " dans ",
     " en ",
 )
-_NO_SECTIONS = {"of", "in", "for", "from", "on", "about", "titled", "called", "named", "article", "page"}
+_NO_SECTIONS = {
+    "list",
+    "of",
+    "in",
+    "for",
+    "from",
+    "on",
+    "about",
+    "titled",
+    "called",
+    "named",
+    "article",
+    "page",
+}
 _PREPOSITION = re.compile("|".join(_PREPOSITIONS))
 _WITH_ONE_TOPIC = {
     Operation.SEARCH,
@@ -197,12 +210,12 @@ def _variants(text: str, known: Known) -> Iterator[tuple[str, str]]:
         folded = fold(bare) + " "
         start = opening.match(folded)
         end = ending.search(folded)
-        if start is not None and bare[start.end() :].strip():
+        if bare != text:
+            text = bare
+        elif start is not None and bare[start.end() :].strip():
             text = bare[start.end() :].strip()
         elif end is not None and bare[: end.start()].strip():
             text = bare[: end.start()].strip()
-        elif bare != text:
-            text = bare
         else:
             break
         yield text, ""

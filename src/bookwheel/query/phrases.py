@@ -376,7 +376,7 @@ OPENINGS = """
     tell me
     (use|using|ask|call|with|via) [the] (openzim|open zim|zim query|zim_query|zim|bookwheel|openzim mcp) [mcp] [tool] [server] [to|and|for]
     (openzim|zim_query|bookwheel)
-    (question|query|task)
+    (question:|query:|task:)
     (bitte|kannst du [bitte]|könntest du [bitte]|ich möchte|s'il vous plaît|s'il te plaît|peux tu|pouvez vous|je veux|je voudrais|por favor|puedes|podrías|quiero|hola|bonjour|hallo)
 """
 

@@ -29,16 +29,16 @@ def compile_template(
     is_lazy: what may be left out is, so that a slot begins as early as it can: "get article [about] {topic}" finds
     "About a Boy".
     """
-    return re.compile(_Template(template, slots, macros, "??" if is_lazy else "?").pattern())
+    return re.compile(_Template(template, slots, macros, is_lazy=is_lazy).pattern())
 
 
 class _Template:
     """A template being read from left to right."""
 
     def __init__(
-        self, template: str, slots: Mapping[str, str], macros: Mapping[str, str], optional: str
+        self, template: str, slots: Mapping[str, str], macros: Mapping[str, str], *, is_lazy: bool
     ) -> None:
-        self._optional = optional
+        self._is_lazy = is_lazy
         self._tokens = [match for match in _TOKEN.finditer(template) if match[0].strip()]
         self._place = 0
         self._slots = slots
@@ -47,6 +47,7 @@ class _Template:
     def pattern(self) -> str:
         """Return the regular expression of what is left to read, up to a closing bracket."""
         alternatives: list[str] = [""]
+        optional = "??" if self._is_lazy else "?"
         while self._place < len(self._tokens):
             slot, kind, macro, sign, word = self._tokens[self._place].groups()
             if sign in ("]", ")"):
@@ -57,17 +58,18 @@ class _Template:
             elif sign in ("[", "("):
                 inner = self.pattern()
                 self._expect(_CLOSING[sign])
-                alternatives[-1] += f"(?:{inner}){self._optional if sign == '[' else ''}"
+                alternatives[-1] += f"(?:{inner}){optional if sign == '[' else ''}"
             elif slot:
                 alternatives[-1] += f"(?P<{slot}>{self._slots.get(kind, _ANY)}) "
             elif macro:
-                inner = _Template(self._macros[macro], self._slots, self._macros, self._optional).pattern()
-                alternatives[-1] += f"(?:{inner})"
+                inner = _Template(self._macros[macro], self._slots, self._macros, is_lazy=self._is_lazy)
+                alternatives[-1] += f"(?:{inner.pattern()})"
             else:
                 if word.startswith("'"):  # "{topic}'s" joins the slot
                     alternatives[-1] = alternatives[-1].removesuffix(" ")
                 alternatives[-1] += _word(word)
-        return "|".join(alternatives)
+        # "find me" before "find", or the slot behind it would begin with "me"; the other way round where that is wanted.
+        return "|".join(sorted(alternatives, key=len, reverse=not self._is_lazy))
 
     def _expect(self, sign: str) -> None:
         if self._place >= len(self._tokens) or self._tokens[self._place][0] != sign:
