@@ -274,3 +274,10 @@ def test_a_common_slip_of_an_article_carries_no_topic(tmp_path: Path):
     archive = Library(LibrarySettings((str(make.write(tmp_path / "capitals.zim", pages)),))).choose(None)
     how = plan(archive, "whats teh captial of germany")
     assert (how.step, dict(how.corrections)) == ("corrected", {"captial": "capital"})
+
+
+def test_words_without_a_topic_are_asked_for_but_not_marked(english: OpenArchive):
+    how = plan(english, "the theory of relativity")
+    assert {"theory", "relativity"} <= set(how.words)
+    assert not {"the", "of"} & set(how.words)
+    assert plan(english, "the").words == ("the",)

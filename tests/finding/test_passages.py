@@ -99,3 +99,14 @@ def test_a_sentence_longer_than_the_room_is_cut_between_words() -> None:
 
 def test_where_there_is_no_room_nothing_is_shown() -> None:
     assert rendered(Paragraph(Inline("answer " * 100)), 20, _first, is_compact=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("die", "died"), ("write", "written"), ("sing", "sang"), ("lead", "led"), ("make", "made"), ("mourir", "mort"),
+        ("sterben", "starb"), ("morir", "murio"), ("peindre", "peint"), ("bauen", "erbaut"),
+    ],
+)  # fmt: skip
+def test_the_form_a_question_has_finds_the_form_an_answer_has(asked: str, told: str) -> None:
+    assert told in kin_of(asked)

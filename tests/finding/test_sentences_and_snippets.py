@@ -10,7 +10,7 @@ from archives.encyclopaedias import article
 from archives.make import Spec, write
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.finding.sentences import find_words, sentences
+from bookwheel.finding.sentences import answering, find_words, sentences
 from bookwheel.finding.snippets import MAX_CHARS, Snippets, snippet
 
 
@@ -150,3 +150,9 @@ def test_one_answer_reads_through_so_many_bytes_and_no_more(
     monkeypatch.setattr("bookwheel.finding.snippets.READ_THROUGH_BYTES", 10)
     fresh = Library(LibrarySettings((str(archive.path),))).choose(None)
     assert of(fresh, "Deep", "needle").startswith("A lead that speaks")
+
+
+def test_one_letter_has_no_plural():
+    assert answering("is", ("i",)) == ""
+    assert answering("as", ("a",)) == ""
+    assert answering("tvs", ("tv",)) == "tv"

@@ -232,7 +232,12 @@ class _Planner:
     ) -> Plan:
         entry = self.archive.directory.entry(title.number)
         last = _without(self._beyond_the_index(_asked(words)), (entry,))
-        return Plan(step, _asked(words), (entry,), last, _folded(words), dropped, corrections, title)
+        return Plan(step, _asked(words), (entry,), last, self._telling(words), dropped, corrections, title)
+
+    def _telling(self, words: tuple[Term, ...]) -> tuple[str, ...]:
+        """Return the words to mark: "of" says nothing of a page, unless there is nothing else to mark."""
+        minor = {term for term in self.terms.all if term not in self.terms.content}
+        return _folded(term for term in words if term not in minor) or _folded(words)
 
     def _by_text(self) -> Plan | None:
         search, terms = self.archive.search, self.terms
@@ -258,7 +263,7 @@ class _Planner:
     def _worded(self, step: Step, words: tuple[Term, ...], dropped: tuple[str, ...] = ()) -> Plan:
         query = _asked(words)
         last = self._beyond_the_index(query)
-        return Plan(step, query, (), last, _folded(words), dropped, is_by_title=True)
+        return Plan(step, query, (), last, self._telling(words), dropped, is_by_title=True)
 
     def _relaxed(self) -> Plan | None:
         """Answer a query that no page has all words of: titles spelt like it, then its words put right, or most of them."""

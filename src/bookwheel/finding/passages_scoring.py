@@ -39,9 +39,10 @@ _HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endin
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
 _LIFE_WORDS: Final = frozenset(
     (
-        *[
+        *(
             "born",
             "birth",
+            "die",
             "died",
             "death",
             "ne",
@@ -51,11 +52,8 @@ _LIFE_WORDS: Final = frozenset(
             "nacio",
             "nacido",
             "murio",
-            "muerte",
-            "geboren",
-            "geburt",
-        ],
-        *["gestorben", "tod", "starb", "nascita", "nato", "morto"],
+        ),
+        *("muerte", "geboren", "geburt", "gestorben", "tod", "starb", "nascita", "nato", "morto"),
     )
 )
 """Asked for by words like these, a date stands in the brackets after a name."""

@@ -95,7 +95,8 @@ def answering(own: str, words: Sequence[str]) -> str:
     for word in words:
         shared, longest = _shared(own, word), max(len(own), len(word))
         least = max(_LEAST_SHARED * longest, longest - _MOST_ENDING)
-        if shared >= max(_LEAST_BEGINNING, least) or own == f"{word}s" or word == f"{own}s":
+        is_plural = min(len(own), len(word)) > 1 and (own == f"{word}s" or word == f"{own}s")
+        if shared >= max(_LEAST_BEGINNING, least) or is_plural:
             return word
     return ""
 
