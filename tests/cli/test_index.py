@@ -40,6 +40,22 @@ def test_an_output_path_is_used_as_it_is(archive: Path, tmp_path: Path) -> None:
     assert main.run(["index", "check", str(archive), "--output", str(target)]) == 0
 
 
+def test_an_output_path_never_costs_a_file_that_is_no_index(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine", encoding="utf-8")
+    before = archive.read_bytes()
+    for target in (notes, archive, tmp_path):
+        assert main.run(["index", "build", str(archive), "--output", str(target)]) == 1
+        assert "is there already and is no index" in capsys.readouterr().err
+    assert notes.read_text(encoding="utf-8") == "mine"
+    assert archive.read_bytes() == before
+    other = tmp_path / "other"
+    for _ in range(2):
+        assert main.run(["index", "build", str(archive), "--output", str(other)]) == 0
+
+
 def test_a_damaged_index_is_reported_with_its_cause(
     archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

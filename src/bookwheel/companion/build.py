@@ -21,7 +21,7 @@ from bookwheel.companion import extract, links, titles
 from bookwheel.companion.edges import EdgeList
 from bookwheel.companion.extract import Edges, Extractor
 from bookwheel.companion.opened import identity_of
-from bookwheel.companion.places import replaced_at_once, workshop
+from bookwheel.companion.places import may_be_replaced, replaced_at_once, workshop
 from bookwheel.companion.scan import Scan, scan
 from bookwheel.companion.store import (
     ArchiveIdentity,
@@ -77,6 +77,8 @@ def build(
     jobs: how many processes read pages. The archive must be this call's own: its directory is exchanged.
     Raises BuildError and OSError.
     """
+    if not may_be_replaced(target):
+        raise BuildError(f"{target} is there already and is no index; name another file")
     with _no_collections(), workshop(target) as folder, replaced_at_once(target, folder) as out:
         kept = _worth_keeping(target, identity_of(archive), only)
         return _build(archive, out, _Plan(only, jobs, kept), progress, folder)

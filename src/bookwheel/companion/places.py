@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from bookwheel.companion.store import SUFFIX
+from bookwheel.companion.store import MAGIC, SUFFIX
 
 _WORKSHOP = ".bookwheel-build-"
 
@@ -54,6 +54,16 @@ def _is_writable(folder: Path) -> bool:
             return True
     except OSError:
         return False
+
+
+def may_be_replaced(target: Path) -> bool:
+    """Tell whether writing a companion file there destroys nothing but another one."""
+    if target.is_dir():
+        return False
+    if not target.exists() or target.name.endswith(SUFFIX):
+        return True
+    with target.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
 
 
 @contextmanager
