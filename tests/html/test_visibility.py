@@ -194,7 +194,7 @@ def test_hostile_selectors_are_read_in_linear_time(unit: str):
     sheet = f"{unit * 40_000}{{display:none}}"
     begin = time.thread_time()
     read_rules(sheet)
-    assert time.thread_time() - begin < 1
+    assert time.thread_time() - begin < 10  # quadratic, it would take minutes
 
 
 @pytest.mark.parametrize(
