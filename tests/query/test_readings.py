@@ -158,3 +158,14 @@ def test_a_title_with_a_number_keeps_it() -> None:
         settings={}
     )
     assert parse("3 links in a chain", titles).settings == {}
+
+
+@pytest.mark.parametrize(
+    "joint", ["; then ", ", then ", ". Then ", " and then ", "; ", ", and also ", "; and then "]
+)
+def test_one_request_after_another_is_two(joint: str) -> None:
+    request = parse(f"search for whales{joint}summary of Paris", KNOWN)
+    assert [(one.operation, one.topic) for one in request.intents] == [
+        (Op.SEARCH, "whales"),
+        (Op.SUMMARY, "Paris"),
+    ]

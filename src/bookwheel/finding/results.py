@@ -19,7 +19,7 @@ _BYTES_OF_COUNT: Final = 100
 
 
 class Filters(NamedTuple):
-    """What rows must be: in this namespace (a letter), of a MIME type that begins so; None for any."""
+    """What rows must be: in this namespace (a letter), of a MIME type that begins so or has such a subtype; None for any."""
 
     namespace: str | None = None
     content_type: str | None = None
@@ -31,10 +31,10 @@ class Filters(NamedTuple):
 
     def passes(self, entry: DirectoryEntry) -> bool:
         """Whether an entry is one of those wanted."""
-        in_namespace = self.namespace is None or entry.namespace == self.namespace
-        return in_namespace and (
-            self.content_type is None or entry.mimetype.lower().startswith(self.content_type)
-        )
+        if self.namespace is not None and entry.namespace != self.namespace:
+            return False
+        kind, wanted = entry.mimetype.lower(), self.content_type
+        return wanted is None or kind.startswith(wanted) or kind.partition("/")[2].startswith(wanted)
 
 
 class Found(NamedTuple):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bookwheel.query import languages, phrases
 from bookwheel.query.intent import Intent, Known, Operation, Parsed
 from bookwheel.query.phrases import Row
-from bookwheel.query.respelling import right_word
+from bookwheel.query.respelling import right_word, words_of_phrases
 from bookwheel.query.settings import without_count, without_settings
 from bookwheel.query.template import compact, compile_template, fold
 from bookwheel.query.topics import title_in_exactly, titles_in, without_quotes
@@ -32,10 +32,11 @@ MAX_PREPOSITIONS = 12
 _PLACED = re.compile(
     r"^(.+?) (?:in|from|on|of|within) (?:the )?(?:archive |zim file |file |zim )?(\S+)$", re.IGNORECASE
 )
-_SOMETHING = "X"
+_SOMETHING = {"x", "the x", "a x", "an x"}
 _MACROS = {**phrases.MACROS, **languages.MACROS}
 _THEN = re.compile(
-    r"\s*(?:;|,?\s+(?:and\s+)?then\s|\.\s+|,?\s+and\s+(?:also\s+)?|,?\s+also\s)\s*", re.IGNORECASE
+    r"\s*(?:[;,.]\s*(?:and\s+)?(?:then|also)\s|\s(?:and\s+)?(?:then|also)\s|;|\.\s|,?\s+and\s)\s*",
+    re.IGNORECASE,
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _HYPHENS = "-\u2010\u2011\u2013"
@@ -169,16 +170,20 @@ def _read(text: str, known: Known) -> _Reading:
     if chain:
         return _Reading(chain, is_sure=False)
     if not known.is_near_title(text):
-        if any(_is_incomplete(variant, known) for variant, _ in variants):
+        if any(_is_incomplete(variant) for variant, _ in variants):
             return _Reading((), is_sure=False)
         phrased = phrased or _respelt(variants[-1][0], known)
     return phrased or bare or _bare(text, known)
 
 
-def _is_incomplete(text: str, known: Known) -> bool:
+def _is_incomplete(text: str) -> bool:
     """Whether a request of several words only wants something to be about: "tell me about"."""
-    reading = _phrased(f"{text} {_SOMETHING}", known) if " " in text else None
-    return reading is not None and [intent.topic for intent in reading.intents] == [_SOMETHING]
+    words = fold(text).split()
+    if len(words) < 2 or words[-1] not in words_of_phrases():
+        return False
+    folded = f"{' '.join(words)} x "
+    matches = (phrase.pattern.fullmatch(folded) for phrase in _phrases() if "{topic}" in phrase.template)
+    return any(match is not None and match["topic"].strip() in _SOMETHING for match in matches)
 
 
 def _respelt(text: str, known: Known) -> _Reading | None:
@@ -246,8 +251,9 @@ def _phrased(text: str, known: Known) -> _Reading | None:
         if reading.is_sure and not reading.named:
             return best or reading
         first = first or reading
-        longer = _lazy(phrase.template).fullmatch(folded) or match
-        for one in (reading, _filled(text, longer, phrase.row, known)):
+        longer = _lazy(phrase.template).fullmatch(folded)
+        is_other = longer is not None and longer.groupdict() != match.groupdict()
+        for one in (reading, _filled(text, longer, phrase.row, known) if longer and is_other else None):
             if one is not None and one.is_sure and (own := _rank(one, known)) > rank:
                 best, rank = one, own
     return best or first

@@ -5,28 +5,33 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from bookwheel.query import phrases
+from bookwheel.query import languages, phrases
 from bookwheel.query.template import fold
 from bookwheel.titles.distance import distance
 
 _LEAST_CHARS = 5
+_WORD = re.compile(r"(?<![\w{<:])[^\W\d_]+(?![\w}>:])")
 
 
 @lru_cache(maxsize=1)
-def _words_of_phrases() -> frozenset[str]:
-    """Return the longer words that requests are made of."""
-    templates = "\n".join((*(row.templates for row in phrases.ENGLISH), *phrases.MACROS.values()))
-    words = re.findall(rf"(?<![\w{{<'])[a-z]{{{_LEAST_CHARS},}}(?![\w}}>'])", templates)
-    return frozenset(words)
+def words_of_phrases() -> frozenset[str]:
+    """Return the words that requests are made of, folded."""
+    rows = (*phrases.ENGLISH, *languages.GERMAN, *languages.FRENCH, *languages.SPANISH)
+    templates = (*(row.templates for row in rows), *phrases.MACROS.values(), *languages.MACROS.values())
+    return frozenset(_WORD.findall(fold("\n".join(templates))))
+
+
+@lru_cache(maxsize=1)
+def _longer_words() -> tuple[str, ...]:
+    return tuple(sorted(word for word in words_of_phrases() if len(word) >= _LEAST_CHARS))
 
 
 def right_word(word: str) -> str:
     """Return the word of requests that a word is a slip of, or the word."""
     folded = fold(word)
-    known = _words_of_phrases()
-    if len(folded) < _LEAST_CHARS - 1 or folded in known:
+    if len(folded) < _LEAST_CHARS - 1 or folded in words_of_phrases():
         return word
-    near = [other for other in known if _is_slip(folded, other)]
+    near = [other for other in _longer_words() if _is_slip(folded, other)]
     return near[0] if len(near) == 1 else word
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -218,3 +220,12 @@ def test_the_demo_archive_keeps_to_every_budget() -> None:
     for budget in (500, 700, 3000):
         (shown,) = pages(library, "get article Paper size", compact_budget=budget)
         assert shown == whole
+
+
+def test_of_many_topics_only_as_many_are_told_as_something_can_be_said_of(one: Library) -> None:
+    titles = ("Berlin", "Paris", "Germany", "Photosynthesis", "Tiger", "Sky")
+    text = told(one, "; ".join(f"tell me about {title}" for title in titles), compact_budget=1200)
+    said = re.findall(r"<article_text[^>]*>\n(.*?)\n</article_text>", text, re.DOTALL)
+    assert 1 < len(said) < len(titles)
+    assert all(len(body) > 40 for body in said)
+    assert "[no room for: tell me about" in text

@@ -521,3 +521,9 @@ def test_a_short_sentence_of_chinese_makes_a_snippet(tmp_path: Path) -> None:
     )
     (row,) = answer(library, "zim_search", query="思想")["results"]
     assert "**思想**" in row["snippet"]
+
+
+def test_a_content_type_may_be_named_by_its_subtype(library: Library) -> None:
+    whole = answer(library, "zim_search", query="house", content_type="text/html")
+    assert titles(answer(library, "zim_search", query="house", content_type="HTML")) == titles(whole)
+    assert answer(library, "zim_search", query="house", content_type="png")["total"] == 0

@@ -21,8 +21,9 @@ from bookwheel.tools.zim.asking.shown import Page, fit, words_of_ours
 from bookwheel.tools.zim.quoting import paragraphs
 
 NAME = "zim_query"
-LEAST_PART = 230
-LEAST_LIST = 420  # a list needs room for a cursor
+LEAST_PART = 400  # half of it is spent on headings and on how to go on
+LEAST_OF_TWO = 230  # two things are compared, however little is said of each
+LEAST_LIST = 480  # a list needs room for a cursor
 ROOM_FOR_ADVICE = 900
 GO_ON = "[each heading is a query: to go on with one, send it alone with its offset or cursor]"
 _WITHOUT_ARCHIVE = {Operation.LIST_FILES}
@@ -181,10 +182,10 @@ def _alone(intent: Intent) -> InvalidArgument:
 def _fitting(intents: tuple[Intent, ...], room: int) -> int:
     """Return how many of the intents find room, at least one."""
     for count in range(len(intents), 1, -1):
+        least = LEAST_PART if count > 2 else LEAST_OF_TWO
         share = room // count if count == len(intents) else (room - room // 4) // count
         if all(
-            share >= (LEAST_LIST if one.operation in routes.WITH_CURSOR else LEAST_PART)
-            for one in intents[:count]
+            share >= (LEAST_LIST if one.operation in routes.WITH_CURSOR else least) for one in intents[:count]
         ):
             return count
     return 1
