@@ -94,7 +94,7 @@ def test_a_request_that_lacks_what_it_is_about_is_incomplete(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["links", "search", "history of", "search engine", "the who", "list articles"]
+    "text", ["links", "search", "history of", "search engine", "the who", "list articles", "search for the"]
 )
 def test_a_topic_is_not_an_incomplete_request(text: str) -> None:
     assert not parse(text, KNOWN).is_incomplete

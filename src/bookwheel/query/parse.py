@@ -33,6 +33,7 @@ _PLACED = re.compile(
     r"^(.+?) (?:in|from|on|of|within) (?:the )?(?:archive |zim file |file |zim )?(\S+)$", re.IGNORECASE
 )
 _SOMETHING = {"x", "the x", "a x", "an x"}
+_SOME_WORDS = {"x"}  # "search for the" has a word
 _MACROS = {**phrases.MACROS, **languages.MACROS}
 _THEN = re.compile(
     r"\s*(?:[;,.]\s*(?:and\s+)?(?:then|also)\s|\s(?:and\s+)?(?:then|also)\s|;|\.\s|,?\s+and\s)\s*",
@@ -182,8 +183,12 @@ def _is_incomplete(text: str) -> bool:
     if len(words) < 2 or words[-1] not in words_of_phrases():
         return False
     folded = f"{' '.join(words)} x "
-    matches = (phrase.pattern.fullmatch(folded) for phrase in _phrases() if "{topic}" in phrase.template)
-    return any(match is not None and match["topic"].strip() in _SOMETHING for match in matches)
+    for phrase in _phrases():
+        match = phrase.pattern.fullmatch(folded) if "{topic}" in phrase.template else None
+        lacking = _SOME_WORDS if phrase.row.operation in _WITH_ONE_TOPIC else _SOMETHING
+        if match is not None and match["topic"].strip() in lacking:
+            return True
+    return False
 
 
 def _respelt(text: str, known: Known) -> _Reading | None:
