@@ -157,10 +157,3 @@ def test_the_doctor_of_nothing_says_what_to_do(
     monkeypatch.delenv("BOOKWHEEL_ARCHIVES", raising=False)
     assert said(capfd, "doctor")[0] == 1
     assert "library.kiwix.org" in said(capfd, "doctor", str(tmp_path))[1]
-
-
-def test_the_demo_shows_every_scene(capfd: pytest.CaptureFixture[str]) -> None:
-    status, out, err = said(capfd, "demo")
-    assert (status, err) == (0, "")
-    assert out.count("── ") >= 9
-    assert "unexpected fault" not in out

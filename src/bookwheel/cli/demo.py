@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import sys
-import textwrap
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import anyio
 
 from bookwheel import demo_archive
-from bookwheel.server.conversation import Answer, Conversation, converse
+from bookwheel.server.conversation import Answer, Conversation, command, converse
 
 ARCHIVE = demo_archive.path().stem
+SERVE = ("serve", "--demo", "--source", "archive")
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One exchange: why it is worth seeing, the call, and how much of the answer to show."""
+    """One exchange: why it is worth seeing, the call, and which lines of the answer to show.
+
+    What is shown begins at the first line that holds `start_at`, or where the quoted text does.
+    """
 
     title: str
     tool: str
     arguments: dict[str, Any] = field(default_factory=dict[str, Any])
-    lines: int = 16
-    start_at: str = ""
+    lines: int = 6
+    start_at: str = "<article_text"
+    is_refused: bool = False
 
 
 def run() -> int:
@@ -36,54 +42,72 @@ def run() -> int:
 
 async def _play() -> int:
     paint = _Paint(sys.stdout.isatty())
+    print(paint.strong("Bookwheel: an encyclopaedia on disk, read over the Model Context Protocol."))
+    print(paint.faint(f"$ {shlex.join(command(SERVE))}"), flush=True)
     begun = time.perf_counter()
-    async with converse(["serve", "--demo", "--source", "archive"]) as conversation:
+    async with converse(SERVE) as conversation:
         started = (time.perf_counter() - begun) * 1000
-        print(paint.strong("Bookwheel: an encyclopaedia on disk, read over the Model Context Protocol."))
-        print(
-            f"Started `bookwheel serve --demo` as a subprocess: {conversation.server}, in {started:.0f} ms.\n"
-        )
-        print(paint.faint(_wrapped(conversation.instructions)))
+        print(f"{conversation.server}, {len(await conversation.tools())} tools, ready in {started:.0f} ms.")
         failed = [scene.title for scene in SCENES if not await _show(conversation, scene, paint)]
     if failed:
         print(f"\nThese did not go as they should: {'; '.join(failed)}", file=sys.stderr)
         return 1
-    print("\n" + paint.strong("Next: point it at your own archives."))
-    print(_wrapped(CLOSING))
+    print(
+        "\n"
+        + paint.strong("Next: get any .zim from library.kiwix.org and add the server to your client, e.g.")
+    )
+    print(closing())
     return 0
 
 
+def closing() -> str:
+    """Return what to do next, in commands that work from anywhere."""
+    here = own_command()
+    return "\n".join(
+        (
+            f"  claude mcp add bookwheel -- {here} serve ~/zim",
+            "At a shell every tool is a command:",
+            f"  {here} call zim_query query='what is a bookwheel?' --demo",
+        )
+    )
+
+
+def own_command() -> str:
+    """Return how this installation is started: its console script by full path, else the module."""
+    script = shutil.which("bookwheel", path=str(Path(sys.executable).parent))
+    return shlex.quote(script) if script else f"{shlex.quote(sys.executable)} -m bookwheel"
+
+
 async def _show(conversation: Conversation, scene: Scene, paint: _Paint) -> bool:
-    print("\n" + paint.title(f"── {scene.title} "))
+    print("\n" + paint.title(f"── {scene.title}"))
     shown = " ".join(f"{name}={_shown(value)}" for name, value in scene.arguments.items())
-    print(paint.faint(f"→ {scene.tool} {shown}"))
+    print(paint.faint(f"→ {scene.tool} {shown}"), end="", flush=True)
     begun = time.perf_counter()
     answer = await conversation.call(scene.tool, scene.arguments)
     took = (time.perf_counter() - begun) * 1000
+    print(paint.faint(f"  ({took:.0f} ms)"))
     print(_excerpt(answer, scene))
-    print(paint.faint(f"← {len(answer.text):,} characters in {took:.1f} ms"))
-    return answer.is_error == scene.title.startswith("A wrong")
+    return answer.is_error == scene.is_refused
 
 
 def _shown(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    return shlex.quote(value if isinstance(value, str) else json.dumps(value))
 
 
 def _excerpt(answer: Answer, scene: Scene) -> str:
     """Return the part of the answer a scene is about, cut to its number of lines and the terminal's width."""
-    lines = answer.text.splitlines()
-    if scene.start_at:
-        first = next((n for n, line in enumerate(lines) if scene.start_at in line), 0)
-        lines = lines[first:]
+    lines = [line for line in answer.text.splitlines() if line]
+    first = next((n for n, line in enumerate(lines) if scene.start_at in line), 0)
+    lines = [line for line in lines[first:] if "article_text" not in line]
     width = max(60, min(shutil.get_terminal_size((110, 24)).columns, 140))
     cut = [line if len(line) <= width else line[: width - 1] + "…" for line in lines[: scene.lines]]
     if len(lines) > scene.lines:
-        cut.append(f"   … {len(lines) - scene.lines} more lines")
+        cut.append(f"   … {_more(len(lines) - scene.lines)}")
     return "\n".join(cut)
 
 
-def _wrapped(text: str) -> str:
-    return "\n".join(textwrap.fill(line, 100) for line in text.splitlines())
+def _more(count: int) -> str:
+    return "1 more line" if count == 1 else f"{count:,} more lines"
 
 
 class _Paint:
@@ -105,41 +129,55 @@ class _Paint:
         return self._wrap("2", text)
 
 
-CLOSING = """\
-Get any .zim from library.kiwix.org, then add one line to your client, for example:
-  claude mcp add bookwheel -- bookwheel serve ~/zim
-At a shell every tool is a command: bookwheel tools; bookwheel call zim_get … (README.md has more)."""
-
 SCENES: tuple[Scene, ...] = (
     Scene(
-        "A summary: the gist of an article, with where it comes from",
-        "zim_get",
-        {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "view": "summary"},
+        "A question in plain words, answered from the best passages, with sources",
+        "zim_query",
+        {"query": "When was the Library of Alexandria founded?", "synthesize": True},
+        lines=7,
     ),
     Scene(
-        "The outline of a long article, to read only what matters",
-        "zim_get",
-        {"zim_file_path": ARCHIVE, "entry_path": "History of looking things up", "view": "toc"},
-        lines=12,
+        "A request in plain words goes to the right tool",
+        "zim_query",
+        {"query": "tell me about Agostino Ramelli", "zim_file_path": ARCHIVE},
+    ),
+    Scene(
+        "Search mends slips and says so",
+        "zim_search",
+        {"query": "antikithera mecanism", "limit": 2},
+        lines=5,
+        start_at="spelling",
+    ),
+    Scene(
+        "Who links to a page, the most important first",
+        "zim_links",
+        {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "direction": "inbound", "limit": 4},
+        lines=4,
+    ),
+    Scene(
+        "What belongs to the same subject",
+        "zim_links",
+        {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "direction": "related", "limit": 4},
+        lines=4,
     ),
     Scene(
         "One section, by its heading: stacked headers and spanned cells stay in their columns",
         "zim_get_section",
         {"zim_file_path": ARCHIVE, "entry_path": "Paper size", "section_id": "the sizes"},
-        lines=14,
+        lines=5,
     ),
     Scene(
         "Chemistry keeps its indices, formulas are TeX",
         "zim_get",
         {"zim_file_path": ARCHIVE, "entry_path": "Iron gall ink"},
-        lines=10,
+        lines=4,
         start_at="## Chemistry",
     ),
     Scene(
         "Code keeps its language and every space",
         "zim_get",
         {"zim_file_path": ARCHIVE, "entry_path": "Binary search"},
-        lines=14,
+        lines=6,
         start_at="```python",
     ),
     Scene(
@@ -148,31 +186,15 @@ SCENES: tuple[Scene, ...] = (
         {
             "zim_file_path": ARCHIVE,
             "entry_path": "History of looking things up",
-            "max_content_length": 500,
+            "max_content_length": 300,
             "content_offset": 4000,
         },
-        lines=14,
-    ),
-    Scene(
-        "Any script: words for “book”",
-        "zim_get_section",
-        {"zim_file_path": ARCHIVE, "entry_path": "Words for book", "section_id": "In many scripts"},
-        lines=8,
-    ),
-    Scene(
-        "What is in the archive",
-        "zim_browse",
-        {"zim_file_path": ARCHIVE, "namespace": "C", "limit": 8},
-        lines=14,
+        start_at="[characters",
     ),
     Scene(
         "A wrong title is answered with the nearest right one",
         "zim_get",
         {"zim_file_path": ARCHIVE, "entry_path": "Bookweel"},
-    ),
-    Scene(
-        "A wrong value is answered with the nearest valid one",
-        "zim_get",
-        {"zim_file_path": ARCHIVE, "entry_path": "Bookwheel", "view": "sumary"},
+        is_refused=True,
     ),
 )

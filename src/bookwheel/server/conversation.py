@@ -51,9 +51,15 @@ class Conversation:
         return Answer(text, result.structured_content or {}, result.is_error)
 
 
+def command(arguments: Sequence[str]) -> list[str]:
+    """Return the words that start `bookwheel ARGUMENTS…` with this interpreter."""
+    return [sys.executable, "-m", "bookwheel", *arguments]
+
+
 @contextlib.asynccontextmanager
 async def converse(arguments: Sequence[str]) -> AsyncGenerator[Conversation]:
     """Start `bookwheel ARGUMENTS…` as a subprocess and connect to it."""
-    server = StdioServerParameters(command=sys.executable, args=["-m", "bookwheel", *arguments])
+    program, *words = command(arguments)
+    server = StdioServerParameters(command=program, args=words)
     async with Client(stdio_client(server)) as client:
         yield Conversation(client)
