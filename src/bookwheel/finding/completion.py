@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bookwheel.archive.directory import DirectoryEntry
@@ -53,12 +54,7 @@ def _titled(archive: OpenArchive, text: str, pool: int) -> Iterator[DirectoryEnt
         yield from archive.titles.starting(beginning, pool)
     yield from archive.search.suggested(text, pool)
     if is_unspaced(text) or not archive.has_title_index:
-        yield from _first(scanning.titles_containing(archive, text), pool)
-
-
-def _first(entries: Iterable[DirectoryEntry], count: int) -> Iterator[DirectoryEntry]:
-    for entry, _ in zip(entries, range(count), strict=False):
-        yield entry
+        yield from islice(scanning.titles_containing(archive, text), pool)
 
 
 def _kind(wanted: str, title: str) -> CompletionType:

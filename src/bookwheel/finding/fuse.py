@@ -23,6 +23,11 @@ TITLE_BONUS: Final = 1.0
 """What a page that the query names has over all that it does not name."""
 
 
+def weight_of(step: str, title_score: float = 0.0) -> float:
+    """Return how much one archive's ranking counts. title_score: of the page that the query names there, 0 for none."""
+    return STEP_WEIGHTS[step] + TITLE_BONUS * title_score
+
+
 def fuse(rankings: Iterable[tuple[Sequence[K], float]]) -> list[K]:
     """Return all items, the best first: by the sum of weight / (60 + rank) over the rankings that hold them.
 

@@ -27,10 +27,10 @@ from bookwheel.finding.resolve import (
     resolve_title,
     spelt_alike,
 )
-from bookwheel.finding.terms import Term, Terms, cut_apart, is_run_on, is_unsegmented, terms_of
+from bookwheel.finding.terms import Term, Terms, cut_apart, is_unsegmented, terms_of
 from bookwheel.finding.vocabulary import vocabulary_of
 from bookwheel.finding.words import Words, tables
-from bookwheel.titles.folding import fold
+from bookwheel.titles.folding import fold, is_unspaced
 
 Step: TypeAlias = Literal[
     "title", "all_words", "content_words", "corrected", "any_words", "title_scan", "text_scan", "none"
@@ -139,7 +139,7 @@ class _Planner:
         words = terms_of(matches.stripped, self.tables).content
         kept = {term.folded for term in words}
         dropped = tuple(
-            term.word for term in self.terms.all if term.folded not in kept and not is_run_on(term.word)
+            term.word for term in self.terms.all if term.folded not in kept and not is_unspaced(term.word)
         )
         return self._titled("title", best, words, dropped)._replace(looked_up=matches.stripped)
 
@@ -313,7 +313,7 @@ class _Planner:
 
     def _beyond_the_index(self, text: str) -> tuple[DirectoryEntry, ...]:
         """Return pages that have a text of a script without spaces and that an index by words does not find."""
-        if not is_run_on(text):
+        if not is_unspaced(text):
             return ()
         titles = scanning.titles_containing(self.archive, text)
         pages = self._read_through(text)[0] if is_unsegmented(text) else ()
@@ -321,7 +321,7 @@ class _Planner:
         return tuple(entry for entry in (*titles, *_without(pages, titles)) if entry.path not in paths)
 
     def _read_through(self, text: str) -> tuple[tuple[DirectoryEntry, ...], bool]:
-        return scanning.pages_holding(self.archive, text) if is_run_on(text) else ((), False)
+        return scanning.pages_holding(self.archive, text) if is_unspaced(text) else ((), False)
 
 
 def _asked_about(query: str, languages: Sequence[Words]) -> Terms:
@@ -329,7 +329,7 @@ def _asked_about(query: str, languages: Sequence[Words]) -> Terms:
     terms = terms_of(query, languages)
     whole = query.rstrip(EDGES)
     rests = [
-        rest.text for rest in unframe(query, languages) if whole.endswith(rest.text) or is_run_on(rest.text)
+        rest.text for rest in unframe(query, languages) if whole.endswith(rest.text) or is_unspaced(rest.text)
     ]
     topic = terms_of(rests[-1], languages) if rests else terms
     return Terms(terms.all, topic.content) if topic.content and not topic.is_empty_talk else terms
@@ -348,6 +348,3 @@ def _asked(terms: Iterable[Term]) -> str:
 
 def _folded(terms: Iterable[Term]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for term in terms for word in term.folded.split()))
-
-
-__all__ = ["Plan", "Step", "Terms", "plan"]

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError
+from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.passages_articles import Article, Searched, ranked, search
 from bookwheel.finding.passages_cut import LEAST, rendered
 from bookwheel.finding.passages_scoring import Judge, Judged
@@ -65,7 +66,8 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
     Nothing is returned for what the archives have not: a passage, its title and its headings must hold the better
     part of what the question is made of.
     """
-    searched = tuple(search(archive, query) for archive in archives)
+    known = KnownWords(archives)
+    searched = tuple(search(archive, query, known) for archive in archives)
     articles = ranked(searched)[:MOST_ARTICLES]
     judged: list[tuple[Passage, Judged]] = []
     left = READ_BYTES

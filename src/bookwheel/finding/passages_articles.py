@@ -9,6 +9,7 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder, ranking
+from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.passages_scoring import Asked, asked, content_of
 from bookwheel.finding.resolve import TitleMatch, title_itself
@@ -50,9 +51,9 @@ class Searched(NamedTuple):
     named: dict[int, str]
 
 
-def search(archive: OpenArchive, query: str) -> Searched:
-    """Return what an archive finds. Raises nothing for what a query says."""
-    plan = ladder.plan(archive, query)
+def search(archive: OpenArchive, query: str, known: KnownWords) -> Searched:
+    """Return what an archive finds. Raises nothing for what a query says. known: words that are right as they stand."""
+    plan = ladder.plan(archive, query, known)
     named: dict[int, str] = {}
     if plan.title is not None and plan.title.number >= 0:
         named[plan.title.number] = f"{plan.title.title} / {plan.title.matched_title}"
@@ -73,9 +74,7 @@ def ranked(searched: Sequence[Searched]) -> list[tuple[Searched, Article]]:
     """Return the pages of all archives in one order, the best first, without those that cannot be read."""
     rankings: list[tuple[list[tuple[int, int]], float]] = []
     for place, one in enumerate(searched):
-        weight = fuse.STEP_WEIGHTS[one.plan.step]
-        if one.plan.title is not None:
-            weight += fuse.TITLE_BONUS * one.plan.title.score
+        weight = fuse.weight_of(one.plan.step, one.plan.title.score if one.plan.title else 0.0)
         rankings.append(([(place, entry.number) for entry in one.entries], weight))
         rankings.append(([(place, number) for number in one.named], _NAMED_WEIGHT))
     order = fuse.fuse(rankings)

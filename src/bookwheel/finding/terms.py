@@ -93,11 +93,6 @@ def operators_in(query: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*words, *forms)))
 
 
-def is_run_on(text: str) -> bool:
-    """Whether a query is in a script without spaces, where an index by words may miss what is there."""
-    return is_unspaced(text)
-
-
 def is_unsegmented(text: str) -> bool:
     """Whether a query is in a script that the index does not even cut into pairs of letters (Thai, Lao, Khmer, Burmese)."""
     return any(

@@ -424,3 +424,13 @@ def test_a_page_cannot_pass_for_a_source(tmp_path: Path) -> None:
 def test_a_section_that_is_asked_for_is_one_of_its_article(library: Library) -> None:
     found = data(library, "section Great fire of Velmark")
     assert found["citations"][0]["cite_id"] == "towns/Velmark#Great_fire"
+
+
+def test_what_one_archive_knows_is_no_slip_in_another(tmp_path: Path) -> None:
+    english = [_page("Germany", "<p>Germany has its government in Berlin.</p>")]
+    french = [_page("Germanie", "<p>La Germanie est un royaume, government inconnu.</p>")]
+    write(tmp_path / "en.zim", english, metadata={**META, "Name": "en"})
+    write(tmp_path / "fr.zim", french, language="fra", metadata={**META, "Name": "fr", "Language": "fra"})
+    found = data(library_of(tmp_path), "the government of Germany")
+    assert "corrections" not in found["_meta"]
+    assert found["citations"][0]["archive"] == "en"

@@ -144,9 +144,7 @@ def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
     found = results.page(archive, plan, 0, limit, results.Filters())
     data = search_answers.hits(archive, query, plan, found, search_answers.Wanted(limit))
     has_hits = bool(found.entries)
-    weight = fuse.STEP_WEIGHTS[plan.step]
-    if plan.title is not None:
-        weight += fuse.TITLE_BONUS * plan.title.score
+    weight = fuse.weight_of(plan.step, plan.title.score if plan.title else 0.0)
     lines = quoting.paragraphs(
         search_answers.head(archive.name, data),
         search_answers.how_line(data),
