@@ -87,6 +87,11 @@ def test_politeness_is_no_archive() -> None:
         "tell me about the",
         "qui est",
         "Zusammenfassung von",
+        "tell me more",
+        "tell me more about it",
+        "links in this article",
+        "summary of that page, please",
+        "what links to it?",
     ],
 )
 def test_a_request_that_lacks_what_it_is_about_is_incomplete(text: str) -> None:
@@ -102,6 +107,7 @@ def test_a_topic_is_not_an_incomplete_request(text: str) -> None:
 
 def test_a_title_that_reads_like_an_incomplete_request_is_a_title() -> None:
     assert parse("tell me about", FewTitles(("Tell Me About",))).intents[0].operation is Op.TELL
+    assert parse("tell me about it", FewTitles(("It",))).intents[0].topic == "it"
 
 
 @pytest.mark.parametrize(

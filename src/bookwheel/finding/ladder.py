@@ -308,7 +308,7 @@ class _Planner:
             first=(*titles, *_without(pages, titles)),
             words=_folded(self.terms.content),
             title=best,
-            is_cut=is_cut,
+            is_cut=is_cut or len(titles) == scanning.MOST_TITLES,
         )
 
     def _beyond_the_index(self, text: str) -> tuple[DirectoryEntry, ...]:

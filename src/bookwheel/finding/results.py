@@ -132,7 +132,7 @@ def _plain(source: _Source, offset: int, limit: int) -> Found:
         max(0, position - offset),
         max(total, 0),
         is_estimate=source.is_estimate and not is_done,
-        is_lower_bound=False,
+        is_lower_bound=source.plan.is_cut,
         is_done=is_done,
         unfiltered=total,
     )
@@ -158,7 +158,7 @@ def _filtered(source: _Source, offset: int, limit: int, filters: Filters) -> Fou
         len(entries),
         passed,
         is_estimate=False,
-        is_lower_bound=not is_whole,
+        is_lower_bound=source.plan.is_cut or not is_whole,
         is_done=is_done,
         unfiltered=source.size,
     )

@@ -245,4 +245,40 @@ ARTICLE_WORDS = {
 }
 """Nouns that may stand before or behind a title without being part of it."""
 
+PRONOUNS = frozenset(
+    (
+        *(
+            "it",
+            "its",
+            "this",
+            "that",
+            "these",
+            "those",
+            "them",
+            "him",
+            "her",
+            "they",
+            "he",
+            "she",
+            "one",
+            "article",
+        ),
+        *(
+            "page",
+            "entry",
+            "topic",
+            "subject",
+            "es",
+            "ihn",
+            "ihm",
+            "sie",
+            "das",
+            "dieser artikel",
+            "diesem artikel",
+        ),
+        *("lui", "elle", "eux", "ca", "cela", "cet article", "el", "ella", "ellos", "eso", "este articulo"),
+    )
+)
+"""What stands for something spoken of before, folded."""
+
 JOINERS = ("and", "und", "et", "y", "e", "or", "oder", "ou", "o", "vs", "vs.", "versus", "with", "to")

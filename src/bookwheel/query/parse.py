@@ -170,6 +170,8 @@ def _read(text: str, known: Known) -> _Reading:
     chain = _chained(text, known)
     if chain:
         return _Reading(chain, is_sure=False)
+    if phrased is not None and _is_of_before(phrased):
+        return _Reading((), is_sure=False)
     if not known.is_near_title(text):
         if any(_is_incomplete(variant) for variant, _ in variants):
             return _Reading((), is_sure=False)
@@ -182,13 +184,21 @@ def _is_incomplete(text: str) -> bool:
     words = fold(text).split()
     if len(words) < 2 or words[-1] not in words_of_phrases():
         return False
-    folded = f"{' '.join(words)} x "
-    for phrase in _phrases():
-        match = phrase.pattern.fullmatch(folded) if "{topic}" in phrase.template else None
-        lacking = _SOME_WORDS if phrase.row.operation in _WITH_ONE_TOPIC else _SOMETHING
-        if match is not None and match["topic"].strip() in lacking:
-            return True
+    for folded in (f"{' '.join(words)} x ", f"{' '.join(words)} about x "):
+        for phrase in _phrases():
+            match = phrase.pattern.fullmatch(folded) if "{topic}" in phrase.template else None
+            lacking = _SOME_WORDS if phrase.row.operation in _WITH_ONE_TOPIC else _SOMETHING
+            if match is not None and match["topic"].strip() in lacking:
+                return True
     return False
+
+
+def _is_of_before(reading: _Reading) -> bool:
+    """Whether a request is about what was spoken of before ("links in it"), which nobody here remembers."""
+    return all(
+        fold(intent.topic) in languages.PRONOUNS and intent.operation not in _WITH_ONE_TOPIC
+        for intent in reading.intents
+    )
 
 
 def _respelt(text: str, known: Known) -> _Reading | None:

@@ -527,3 +527,12 @@ def test_a_content_type_may_be_named_by_its_subtype(library: Library) -> None:
     whole = answer(library, "zim_search", query="house", content_type="text/html")
     assert titles(answer(library, "zim_search", query="house", content_type="HTML")) == titles(whole)
     assert answer(library, "zim_search", query="house", content_type="png")["total"] == 0
+
+
+def test_more_titles_than_are_listed_are_a_lower_bound(tmp_path: Path) -> None:
+    pages = [make.page(f"Alder {number}") for number in range(210)]
+    library = library_of(make.write(tmp_path / "bare.zim", pages, has_index=False))
+    result = call(library, "zim_search", query="alder", limit=5)
+    assert result.data is not None
+    assert result.data["page_info"]["total_is_lower_bound"]
+    assert "hits 1 to 5 of at least 200" in result.text

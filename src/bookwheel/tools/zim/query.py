@@ -85,7 +85,8 @@ def _understood(places: Places, arguments: Arguments) -> tuple[Parsed, Arguments
         raise InvalidArgument(
             f"“{shown}” lacks what it is about.",
             reason="invalid_argument",
-            hint=f"Complete it, e.g. {shown} Paris. To look for these words: search for {shown}.",
+            hint="Name it, e.g. tell me about Paris: earlier requests are not remembered. "
+            f"To look for these words: search for {shown}.",
             data={"field": "query"},
         )
     inside = {name: value for name, value in request.settings.items() if getattr(arguments, name) is None}
