@@ -90,3 +90,15 @@ def test_a_bare_number_counts_less_than_a_word_and_a_hyphenated_word_also_as_one
 def test_a_word_inside_another_one_is_not_covered() -> None:
     assert share_of("Charles win", ("en",), "Charles Darwin, by the window") == 0.5
     assert share_of("Charles win", ("en",), "Charles wins") == 1.0
+
+
+def test_a_title_inside_a_question_may_lack_its_article(tmp_path: Path) -> None:
+    pages = [
+        encyclopaedias.article("The Lord of the Rings", "It is a novel."),
+        encyclopaedias.article("Trilogy", "x"),
+    ]
+    path = tmp_path / "novels.zim"
+    encyclopaedias.write(path, pages)
+    found = subject_of(Library(LibrarySettings((str(path),))).choose(None), "lord of the rings trilogy")
+    assert found is not None
+    assert (found.entry.title, found.rest) == ("The Lord of the Rings", ("trilogy",))

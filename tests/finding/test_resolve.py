@@ -263,3 +263,18 @@ def test_a_sign_of_punctuation_is_not_the_page_about_an_article(tmp_path: Path, 
     path = write(tmp_path / "letters.zim", [page("A"), page("The"), page("Tiger")])
     archive = Library(LibrarySettings((str(path),))).choose(None)
     assert resolve_title(archive, sign).best is None
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("world war 2", "World War II"),
+        ("Henry 8", "Henry VIII"),
+        ("Apollo XI", "Apollo 11"),
+        ("Rocky 2", "Rocky 2"),
+    ],
+)
+def test_a_number_may_be_written_in_other_figures(tmp_path: Path, text: str, title: str):
+    pages = [page("World War II"), page("Henry VIII"), page("Apollo 11"), page("Rocky 2"), page("Rocky II")]
+    archive = Library(LibrarySettings((str(write(tmp_path / "numbers.zim", pages)),))).choose(None)
+    assert resolve_title(archive, text).matches[0].title == title

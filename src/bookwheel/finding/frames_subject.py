@@ -88,9 +88,12 @@ def subject_of(archive: OpenArchive, query: str) -> Subject | None:
             entry = _titled(archive, whole)
             if entry is not None:
                 return Subject(entry, whole, ())
-        entry = _titled(archive, text)
-        if entry is not None:
-            return Subject(entry, text, rest)
+        # "The Lord of the Rings" is a title with its article.
+        with_article = [f"{article} {text}" for article in sorted(articles)] if end - start > 2 else []
+        for name in (text, *with_article):
+            entry = _titled(archive, name)
+            if entry is not None:
+                return Subject(entry, text, rest)
     return None
 
 

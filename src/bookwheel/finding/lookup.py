@@ -16,6 +16,28 @@ from bookwheel.titles.folding import fold, skeleton
 MAX_TITLE_CHARS: Final = 512
 _MOST_OF_ONE_TITLE: Final = 5
 CONJUNCTIONS: Final = frozenset(("and", "und", "et", "y", "e", "en", "och", "и", "та"))
+_ROMAN: Final = (
+    *(
+        "",
+        "I",
+        "II",
+        "III",
+        "IV",
+        "V",
+        "VI",
+        "VII",
+        "VIII",
+        "IX",
+        "X",
+        "XI",
+        "XII",
+        "XIII",
+        "XIV",
+        "XV",
+        "XVI",
+    ),
+    *("XVII", "XVIII", "XIX", "XX"),
+)
 _UMLAUTS: Final = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
@@ -100,7 +122,7 @@ def plain_forms(text: str) -> Iterator[str]:
 
 
 def rearranged(text: str, articles: frozenset[str]) -> Iterator[str]:
-    """Yield other ways to say a title: "Last, First" the other way round, "and" for "&", umlauts, articles."""
+    """Yield other ways to say a title: "Last, First" the other way round, "and" for "&", umlauts, articles, figures."""
     before, comma, after = text.partition(",")
     words = text.split()
     if not fold(text):
@@ -109,6 +131,8 @@ def rearranged(text: str, articles: frozenset[str]) -> Iterator[str]:
         yield f"{after.strip()} {before.strip()}"
     elif not comma and 2 <= len(words) <= 4:
         yield f"{words[-1]}, {' '.join(words[:-1])}"
+    if words and (number := _numbered(words[-1])):
+        yield " ".join((*words[:-1], number))
     if "&" in text:
         yield from (re.sub(r"\s*&\s*", f" {word} ", text) for word in sorted(CONJUNCTIONS))
     inner = [word for word in words[1:-1] if fold(word) in CONJUNCTIONS]
@@ -123,6 +147,13 @@ def rearranged(text: str, articles: frozenset[str]) -> Iterator[str]:
         yield " ".join(words[1:])
     else:
         yield from (f"{article} {text}" for article in sorted(articles))
+
+
+def _numbered(word: str) -> str:
+    """Return a small number in the other figures: "2" as "II", and "II" as "2"; "" for another word."""
+    if word.isascii() and word.isdecimal():
+        return _ROMAN[int(word)] if len(word) < 3 and int(word) < len(_ROMAN) else ""
+    return str(_ROMAN.index(word.upper())) if word.upper() in _ROMAN[1:] else ""
 
 
 def one_slip(archive: OpenArchive, text: str) -> list[DirectoryEntry]:
