@@ -1,12 +1,16 @@
 """Write an archive of any number of made-up articles, for benchmarks of size. The same number gives the same text.
 
 python benchmarks/make_archive.py OUT.zim --entries 100000
+python benchmarks/make_archive.py OUT.zim --pages FOLDER
+
+With --pages it holds the large .html files of a folder instead, several copies of each, so that many can be read once.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from libzim.writer import Creator, Hint, Item, StringProvider
@@ -49,16 +53,20 @@ SYLLABLES = [
 ]
 
 
+LARGE_BYTES = 60_000
+COPIES = 3
+
+
 class Article(Item):
-    def __init__(self, number: int, html: str) -> None:
+    def __init__(self, path: str, html: str) -> None:
         super().__init__()
-        self.number, self.html = number, html
+        self.path, self.html = path, html
 
     def get_path(self) -> str:
-        return f"Article_{self.number:07d}"
+        return self.path
 
     def get_title(self) -> str:
-        return f"Article {self.number:07d}"
+        return self.path.replace("_", " ")
 
     def get_mimetype(self) -> str:
         return "text/html"
@@ -99,20 +107,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("out", type=Path)
     parser.add_argument("--entries", type=int, default=100_000)
+    parser.add_argument("--pages", type=Path, metavar="FOLDER")
     options = parser.parse_args()
-    write(options.out, options.entries)
+    if options.pages:
+        write(options.out, real_articles(options.pages))
+    else:
+        write(options.out, made_up_articles(options.entries))
 
 
-def write(out: Path, entries: int) -> None:
+def made_up_articles(entries: int) -> Iterator[Article]:
     dice = random.Random(7)
     words = ["".join(dice.choices(SYLLABLES, k=dice.randint(2, 4))) for _ in range(4000)]
+    for number in range(entries):
+        yield Article(f"Article_{number:07d}", page(number, entries, words))
+
+
+def real_articles(folder: Path) -> Iterator[Article]:
+    for file in sorted(folder.glob("*.html")):
+        if file.stat().st_size >= LARGE_BYTES:
+            html = file.read_text(encoding="utf-8", errors="replace")
+            for copy in range(COPIES):
+                yield Article(f"{file.stem}_{copy}", html.replace("</body>", f"<p>Copy {copy}</p></body>"))
+
+
+def write(out: Path, articles: Iterable[Article]) -> None:
     with Creator(str(out)) as creator:
-        creator.set_mainpath("Article_0000000")
-        for number in range(entries):
-            creator.add_item(Article(number, page(number, entries, words)))
+        for article in articles:
+            creator.add_item(article)
         for name, value in {
-            "Title": "Made up",
-            "Name": f"made_{entries}",
+            "Title": "Benchmark",
+            "Name": out.stem,
             "Language": "eng",
             "Date": "2026-01-01",
         }.items():
