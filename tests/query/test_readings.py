@@ -175,3 +175,17 @@ def test_one_request_after_another_is_two(joint: str) -> None:
         (Op.SEARCH, "whales"),
         (Op.SUMMARY, "Paris"),
     ]
+
+
+def test_each_of_several_requests_may_be_polite_and_name_its_archive() -> None:
+    intents = parse("please tell me about Berlin; then links in Paris in wiki_fr, thanks", KNOWN).intents
+    assert [(one.operation, one.topic, one.archive) for one in intents] == [
+        (Op.TELL, "Berlin", ""),
+        (Op.LINKS, "Paris", "wiki_fr"),
+    ]
+
+
+def test_an_archive_is_described_by_its_name_alone() -> None:
+    for text in ("describe wiki_en", "what's in wiki_en?", "information about wiki_en"):
+        assert (one(text).operation, one(text).archive) == (Op.METADATA, "wiki_en")
+    assert one("describe whales").operation is Op.TELL

@@ -317,7 +317,7 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
 
 def _is_meant(slots: dict[str, str], row: Row, known: Known) -> bool:
     """Whether the words in the slots are of the kind that the phrasing is about."""
-    if row.operation is Operation.SEARCH and "archive" in slots:
+    if "archive" in slots and (row.needs_title or row.operation is Operation.SEARCH):
         return known.is_archive(slots["archive"])
     if row.operation is Operation.BINARY and "/" in slots["topic"] and "." not in slots["topic"]:
         return not known.is_title(slots["topic"])  # "video of AC/DC": a slash alone makes no file
@@ -373,14 +373,26 @@ def _file_name(text: str) -> str:
     return "" if fold(name) in ("this archive", "the archive", "this", "it", "here", "archive") else name
 
 
+def _part(text: str, known: Known) -> _Reading | None:
+    """Return the phrasing that one of several requests fits, whatever stands around it."""
+    found: _Reading | None = None
+    for variant, archive in _variants(text, known) if text else ():
+        reading = _phrased(variant, known)
+        if reading is not None:
+            found = _placed(reading, archive)
+            if found.is_sure:
+                break
+    return found
+
+
 def _chained(text: str, known: Known) -> tuple[Intent, ...]:
     """Return the intents of two or more requests in one ("tell me about Berlin, then links in Paris"), or ()."""
     for joint in _THEN.finditer(text):
-        left = _phrased(text[: joint.start()].strip(), known)
+        left = _part(text[: joint.start()].strip(), known)
         if left is None:
             continue
         rest = text[joint.end() :].strip()
-        right = _phrased(rest.rstrip("?!. "), known)
+        right = _part(rest, known)
         if right is not None:
             return left.intents + (right.intents if right.is_sure else _chained(rest, known) or right.intents)
     return ()

@@ -16,7 +16,7 @@ class Row(NamedTuple):
 
     language: whose determiners may be dropped from a topic. is_command: an article of the same name does not win.
     is_list: the topic names several things, whatever they are called. needs_title: it fits only an existing article
-    (or one misspelt), because the words mean something else as often.
+    (or one misspelt) or archive, because the words mean something else as often.
     """
 
     operation: Op
@@ -84,6 +84,15 @@ ENGLISH = (
         (what is|what's|whats) in {archive:zim}
         (what is|what's|whats) (this|that|the) (<zimfile>) [about]
         """,
+    ),
+    Row(
+        Op.METADATA,
+        """
+        (describe|inspect) [archive] {archive}
+        (what is|what's|whats) in [archive] {archive}
+        [<show>] (info|information|details) (for|about|of|on) [archive] {archive}
+        """,
+        needs_title=True,
     ),
     Row(Op.MAIN_PAGE, "[<show>|go to] [the|your] main page", is_command=True),
     Row(

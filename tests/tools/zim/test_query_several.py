@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from archives.make import write
+from archives.make import PNG, Spec, write
 from bookwheel.archive.library import Library
 from bookwheel.errors import BookwheelError
 from bookwheel.tools.zim import query
@@ -118,3 +120,19 @@ def test_titles_are_counted_and_described_in_words(several: Library) -> None:
     assert "1.00" not in one
     near = call(several, "zim_search", query="Charles Darwn", mode="title", zim_file_path="d_other").text
     assert "(spelt like it)" in near
+
+
+def test_merged_hits_have_one_page_and_the_refusal_says_how_to_page(several: Library) -> None:
+    with pytest.raises(BookwheelError) as caught:
+        query.read(several, query.Arguments(query="search for Grammy", offset=2))
+    assert caught.value.reason == "invalid_combination"
+    assert "cross_file" not in caught.value.message
+    assert 'zim_file_path="a_2015"' in caught.value.hint
+
+
+def test_a_picture_that_is_asked_for_by_its_title_is_sent(tmp_path: Path) -> None:
+    picture = Spec("I/logo.png", "Logo", PNG, "image/png", is_front=True)
+    library = library_of(write(tmp_path / "pictures.zim", [picture, article("Logos", "On logos.")]))
+    result = call(library, "zim_query", query="get image Logo")
+    assert len(result.images) == 1
+    assert "image/png" in result.text

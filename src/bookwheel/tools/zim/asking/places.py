@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.directory import DirectoryEntry
+from bookwheel.archive.entry import is_html
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.paths import find
-from bookwheel.errors import BookwheelError, NotFound
+from bookwheel.errors import BookwheelError, InvalidArgument, NotFound
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import Subject, is_question, subject_of
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title, title_itself
@@ -171,6 +172,21 @@ class Places:
             reason="entry_not_found",
             hint=hint,
             data={"suggestions": near, "loaded_archives": list(self.names)},
+        )
+
+    def is_file(self, place: Place) -> bool:
+        """Whether an entry is no page: a picture, a sound."""
+        entry = self.library.open(place.archive).resolve(place.entry_path).entry
+        return not is_html(entry.mimetype)
+
+    def refuse_paging(self, words: str) -> None:
+        """Raise InvalidArgument (invalid_combination): hits of several archives are merged into one page."""
+        call = f"zim_query(query={quoted(f'search for {words}')}, zim_file_path={quoted(self.names[0])}, offset=…)"
+        raise InvalidArgument(
+            f"The hits of {len(self.names)} archives have one page.",
+            reason="invalid_combination",
+            hint=f"Raise limit, or page through one of them: {call}.",
+            data={"field": "offset"},
         )
 
     def _open(self) -> list[OpenArchive]:

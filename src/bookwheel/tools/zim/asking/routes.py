@@ -171,6 +171,8 @@ def _view(places: Places, intent: Intent, question: Question) -> Result:
 
 def _links(places: Places, intent: Intent, question: Question) -> Result:
     place = places.need(intent.topic)
+    if intent.kind == "media" and places.is_file(place):
+        return _binary(places, intent, question)
     is_inbound = intent.operation is Operation.INBOUND
     arguments = links.Arguments(
         zim_file_path=place.archive,
@@ -225,6 +227,8 @@ def search_for(
         where = f"namespace {intent.namespace}" if intent.namespace else f"type {intent.content_type}"
         places.one(f"search for {words} in {where}")  # raises: filters mean one archive
     if len(places.names) > 1:
+        if question.offset:
+            places.refuse_paging(words)
         result = search.read(places.library, replace(arguments, cross_file=True, limit=question.limit))
         return _fitted(replace(result, text=finding.merged_text(result)), question, note)
     arguments = replace(arguments, zim_file_path=places.one())
