@@ -160,7 +160,7 @@ class Library:
             )
         if len(found) == 1:
             return self._opened(found[0])
-        raise naming.missing([one.name for one in found])
+        raise naming.missing([one.name for one in found], has_places=bool(self.settings.locations))
 
     def explain(self, defect: Exception) -> BookwheelError | None:
         """Return what the caller is told of damage that was met: that the file changed meanwhile, or the damage itself.
@@ -201,7 +201,9 @@ class Library:
     def _not_found(self, text: str, found: Sequence[Found]) -> NotFound:
         trials = zip(found, self._try(found), strict=True)
         readable = {one.name: trial.own_name for one, trial in trials if trial.defect is None}
-        return naming.not_found(text, readable, len(found) - len(readable))
+        return naming.not_found(
+            text, readable, len(found) - len(readable), has_places=bool(self.settings.locations)
+        )
 
     def _opened(self, found: Found) -> OpenArchive:
         if found.defect is not None:

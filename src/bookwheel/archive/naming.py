@@ -14,6 +14,7 @@ MAX_NAMED = 50
 LISTED_AT_MOST = 10
 LEAST_PART = 3  # characters of a name that are enough to mean it
 LEAST_LIKENESS = 0.5
+NOTHING_GIVEN = "No archives were given: start with a path, bookwheel serve PATH."
 _EMPTY_FOLDER = "Put .zim files into the folder the server was given; they are seen without a restart."
 
 
@@ -68,13 +69,16 @@ def add_names(error: InvalidArgument, names: Sequence[str]) -> None:
         error.data["nearest_valid"] = names[0]
 
 
-def missing(names: Sequence[str]) -> NotFound:
-    """Return the error for no name at all where there are several archives, or none."""
+def missing(names: Sequence[str], *, has_places: bool = True) -> NotFound:
+    """Return the error for no name at all where there are several archives, or none.
+
+    has_places: whether files or folders were given to look for archives in.
+    """
     if not names:
         return NotFound(
             "No archive is loaded.",
             reason="missing_archive",
-            hint=_EMPTY_FOLDER,
+            hint=_where_to_put(has_places=has_places),
             data={"loaded_archives": []},
         )
     return NotFound(
@@ -95,13 +99,19 @@ def ambiguous(text: str, several: Sequence[str]) -> NotFound:
     )
 
 
-def not_found(text: str, readable: Mapping[str, str], unreadable_count: int) -> NotFound:
+def not_found(
+    text: str, readable: Mapping[str, str], unreadable_count: int, *, has_places: bool = True
+) -> NotFound:
     """Return the error for a text that names no archive; `readable` maps names to what those archives call themselves."""
     names = list(readable)
     data: dict[str, object] = {"loaded_archives": names[:MAX_NAMED]}
-    hint = _loaded(names)
+    hint = f"Loaded: {listed(names)}." if names else _where_to_put(has_places=has_places)
     if not names and unreadable_count:
-        hint = f"Of {unreadable_count} archives none can be read: zim_health says why."
+        hint = (
+            "The only archive cannot be read: zim_health says why."
+            if unreadable_count == 1
+            else f"Of {unreadable_count} archives none can be read: zim_health says why."
+        )
     shown = _shown(text)
     near = closest(shown, readable)
     if near:
@@ -140,8 +150,8 @@ def listed(names: Sequence[str]) -> str:
     return shown if len(names) <= LISTED_AT_MOST else f"{shown} and {len(names) - LISTED_AT_MOST} more"
 
 
-def _loaded(names: Sequence[str]) -> str:
-    return f"Loaded: {listed(names)}." if names else _EMPTY_FOLDER
+def _where_to_put(*, has_places: bool) -> str:
+    return _EMPTY_FOLDER if has_places else NOTHING_GIVEN
 
 
 def _shown(text: str) -> str:

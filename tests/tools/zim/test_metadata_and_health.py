@@ -69,6 +69,26 @@ def test_health_of_nothing_says_what_to_do(tmp_path: Path) -> None:
     assert "without a restart" in data["health"]["recommendations"][0]
 
 
+def test_a_server_without_archives_is_well_and_says_how_to_name_some() -> None:
+    nothing = library_of()
+    data = answer(nothing, "zim_health")
+    assert data["health"]["status"] == "healthy"
+    for tool, arguments in (
+        ("zim_health", {}),
+        ("zim_query", {"query": "tell me about Paris"}),
+        ("zim_search", {"query": "Paris"}),
+        ("zim_get", {"zim_file_path": "wikipedia", "entry_path": "Paris"}),
+    ):
+        text = call(nothing, tool, **arguments).text
+        assert "No archives were given: start with a path" in text
+        assert "folder" not in text
+
+
+def test_numbers_and_nouns_agree() -> None:
+    assert "1 of 1 archive readable" in call(LIBRARY, "zim_health").text
+    assert "- W: 1 entry (" in call(LIBRARY, "zim_metadata", zim_file_path=DEMO).text
+
+
 def test_a_whole_archive_is_valid(tmp_path: Path) -> None:
     data = answer(LIBRARY, "zim_health", zim_file_path=DEMO)
     assert (data["is_valid"], data["has_checksum"], data["name"]) == (True, True, DEMO)

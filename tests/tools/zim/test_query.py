@@ -105,7 +105,7 @@ def test_an_archive_is_checked_byte_by_byte(one: Library) -> None:
 def test_an_archive_is_checked_alone(one: Library) -> None:
     shown = told(one, "list available ZIM files; validate this archive")
     assert "is done alone" in shown
-    assert "archives readable" in shown
+    assert "1 of 1 archive readable" in shown
 
 
 def test_the_lead_is_told_even_where_a_heading_is_called_like_it(tmp_path: Path) -> None:

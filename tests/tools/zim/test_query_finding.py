@@ -254,7 +254,7 @@ def test_an_unknown_archive_among_several_is_an_error(two: Library) -> None:
 
 def test_without_an_archive_the_list_of_archives_is_still_there() -> None:
     nothing = Library(library_of().settings)
-    assert "archives readable" in told(nothing, "list available ZIM files")
+    assert "No archives were given" in told(nothing, "list available ZIM files")
     assert reason(nothing, "tell me about Paris") == "missing_archive"
 
 

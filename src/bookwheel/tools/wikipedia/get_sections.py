@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bookwheel.document.outline import walk
 from bookwheel.render.text import section_title
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
 
@@ -59,7 +60,7 @@ def _ascii_digits(number: str) -> str:
 def _text(data: Json, page: LivePage) -> str:
     head = [
         (
-            f"**{wording.plain(data['title'])}**: {data['total_sections']} sections. Read one with wikipedia_get_article "
+            f"**{wording.plain(data['title'])}**: {counted(data['total_sections'], 'section')}. Read one with wikipedia_get_article "
             "and its section_index."
         ),
         *wording.circumstances(page.provenance, page.edition),

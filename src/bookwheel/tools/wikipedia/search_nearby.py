@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bookwheel.live.limits import MAX_NEARBY, MAX_RADIUS_METRES
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
 
@@ -80,7 +81,7 @@ def _notice(answer: NearbyAnswer, limit: int) -> str:
 def _text(data: Json, answer: NearbyAnswer) -> str:
     head = [
         (
-            f"{data['shown']} articles within {data['radiusMetersUsed']:,} m of {data['queryLatitude']}, "
+            f"{counted(data['shown'], 'article')} within {data['radiusMetersUsed']:,} m of {data['queryLatitude']}, "
             f"{data['queryLongitude']} in {data['language']}, nearest first."
         ),
         *wording.circumstances(answer.provenance, answer.edition),

@@ -11,6 +11,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.invisible import single_line
 from bookwheel.errors import InvalidArgument
 from bookwheel.render.labels import label
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import (
     ARCHIVE,
     COUNT,
@@ -179,9 +180,11 @@ def _unknown_namespace(archive: OpenArchive, mode: str, asked: str, limit: int) 
 
 def _text(archive: OpenArchive, letter: str, page: Page, cursor: str | None, mode: str) -> str:
     count = len(page.rows)
-    head = f"{archive.name}, namespace {letter}: {count} of {page.total} entries from {page.offset}"
+    head = (
+        f"{archive.name}, namespace {letter}: {count:,} of {counted(page.total, 'entry')} from {page.offset}"
+    )
     if page.skipped:
-        head += f", {page.skipped} assets left out (include_assets=true shows them)"
+        head += f", {counted(page.skipped, 'asset')} left out (include_assets=true shows them)"
     lines: list[str] = []
     for row in page.rows:
         title = f" · {row.title}" if row.title != row.path else ""

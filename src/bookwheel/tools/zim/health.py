@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bookwheel import __version__
+from bookwheel.archive import naming
 from bookwheel.archive.check import validate
 from bookwheel.archive.defects import remedy
 from bookwheel.archive.library import ArchiveFile, Library
 from bookwheel.errors import BookwheelError
 from bookwheel.render.labels import label
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import (
     ARCHIVE,
     COUNT,
@@ -117,14 +119,12 @@ def _state(library: Library) -> Result:
     locations = library.locations()
     defective = [file for file in files if not file.readable]
     missing = [location for location in locations if location.defect is not None]
-    status = (
-        "error"
-        if not files or len(defective) == len(files)
-        else "warning"
-        if defective or missing
-        else "healthy"
-    )
-    advice = _advice(files, defective, [str(location.path) for location in missing])
+    if not locations:
+        status, advice = "healthy", [naming.NOTHING_GIVEN]  # as it was asked to be: it asks Wikipedia only
+    else:
+        is_useless = len(defective) == len(files)
+        status = "error" if is_useless else "warning" if defective or missing else "healthy"
+        advice = _advice(files, defective, [str(location.path) for location in missing])
     cache = library.document_statistics()
     health: Json = {
         "timestamp": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -161,9 +161,8 @@ def _state(library: Library) -> Result:
         f"{'readable' if file.readable else 'not readable, ' + label(file.defect or '')}"
         for file in files
     ]
-    head = (
-        f"Bookwheel {__version__}: {status}; {len(files) - len(defective)} of {len(files)} archives readable."
-    )
+    readable = f"{len(files) - len(defective)} of {counted(len(files), 'archive')} readable."
+    head = f"Bookwheel {__version__}: {status}; {readable if locations else 'no archives.'}"
     return Result(data, quoting.paragraphs(head, "\n".join(lines), "\n".join(advice)))
 
 

@@ -8,6 +8,7 @@ from bookwheel.archive.browse import NamespaceCount
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.render.labels import label
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import ARCHIVE, COUNT, FLAG, TEXT, answers, parameters, record, rows, string
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import quoting
@@ -127,11 +128,11 @@ def _text(
         )
         if is_there
     ]
-    spaces = [f"- {count.letter}: {count.total} entries ({_split(count)})" for count in counts]
+    spaces = [f"- {count.letter}: {counted(count.total, 'entry')} ({_split(count)})" for count in counts]
     lines = "\n".join(f"- {key}: {' '.join(value.split())}" for key, value in values.items())
     return quoting.paragraphs(
         f"{archive.name}: {quoting.labelled(*facts)}",
-        f"{archive.entry_count} entries; search indexes: {' and '.join(indexes) or 'none'}; uuid {archive.uuid}",
+        f"{counted(archive.entry_count, 'entry')}; search indexes: {' and '.join(indexes) or 'none'}; uuid {archive.uuid}",
         "\n".join(spaces),
         quoting.quoted(archive, "M", lines) if lines else "",
         hints,
@@ -142,7 +143,8 @@ def _split(count: NamespaceCount) -> str:
     described = DESCRIPTIONS.get(count.letter, "other entries")
     if count.articles is None or count.letter not in "AC":
         return described
-    return f"{described}: {count.articles} pages, {count.redirects} redirects, {count.assets} assets"
+    kinds = ((count.articles, "page"), (count.redirects, "redirect"), (count.assets, "asset"))
+    return f"{described}: {', '.join(counted(number, noun) for number, noun in kinds if number is not None)}"
 
 
 TOOL = ArchiveTool(

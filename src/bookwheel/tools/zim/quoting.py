@@ -8,6 +8,7 @@ from bookwheel.document.model import Citation
 from bookwheel.render.budget import Piece
 from bookwheel.render.fence import fence
 from bookwheel.render.labels import label
+from bookwheel.tools import counting
 from bookwheel.tools.fields import COUNT, FLAG, TEXT, Schema, record
 from bookwheel.tools.tool import Json
 
@@ -86,9 +87,7 @@ def cut_line(piece: Piece, offset: int, argument: str = "content_offset") -> str
     return f"[characters {offset} to {piece.next_offset} of {piece.total_chars}; go on with {argument}={piece.next_offset}]"
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a number of things in words."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+counted = counting.counted
 
 
 def paragraphs(*parts: str) -> str:

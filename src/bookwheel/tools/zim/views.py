@@ -17,6 +17,7 @@ from bookwheel.render.labels import label
 from bookwheel.render.markdown import render_page
 from bookwheel.render.options import COMPACT, FULL
 from bookwheel.render.summary import summary as summarise
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import (
     COUNT,
     ERROR,
@@ -251,7 +252,7 @@ def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
         "failed": len(found) - succeeded,
         "_meta": {"truncated": is_cut},
     }
-    return Result(data, "\n\n".join([f"{succeeded} of {len(found)} entries read.", *texts]))
+    return Result(data, "\n\n".join([f"{succeeded} of {counted(len(found), 'entry')} read.", *texts]))
 
 
 def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Content:
