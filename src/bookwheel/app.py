@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import shlex
 import signal
 import sys
 from collections.abc import AsyncGenerator
@@ -39,6 +40,11 @@ async def serve_stdio(settings: Settings) -> None:
             if settings.archives:
                 tasks.start_soon(_look, readers, loaded)
             tasks.start_soon(_import_server, imported)
+        if settings.archives and not loaded:
+            places = shlex.join(settings.archives)
+            sys.stderr.write(
+                f"bookwheel: no archive there can be read: {places}. See: bookwheel doctor {places}\n"
+            )
         adapter, stdio = imported
         async with _live(settings) as live, anyio.create_task_group() as tasks:
             tasks.start_soon(_leave_on_signal, readers)

@@ -21,6 +21,10 @@ Source: TypeAlias = Literal["auto", "live", "archive"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 
 
+_ON = ("1", "true", "yes", "on")
+_OFF = ("", "0", "false", "no", "off")
+
+
 class SettingsError(Exception):
     """A setting that cannot be used; the message names it and says what would do."""
 
@@ -81,11 +85,18 @@ def load(
     return Settings(
         archives=tuple(_location(text) for text in archives),
         readers=_readers(readers, variables.get(VARIABLES["readers"], "")),
-        is_debugging=variables.get(VARIABLES["is_debugging"], "").lower() in ("1", "true", "yes", "on"),
+        is_debugging=_is_on(VARIABLES["is_debugging"], variables),
         cache_folder=_cache_folder(variables),
         source=_source(source or variables.get(VARIABLES["source"], "") or "auto"),
         live=_live(variables),
     )
+
+
+def _is_on(name: str, variables: Mapping[str, str]) -> bool:
+    word = variables.get(name, "").strip().lower()
+    if word not in (*_ON, *_OFF):
+        raise SettingsError(f"{name} must be one of {', '.join((*_ON, *_OFF[1:]))}; it is {word[:50]!r}.")
+    return word in _ON
 
 
 def _cache_folder(variables: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from archives import make
 from bookwheel.cli import index, main
 from bookwheel.cli.index import ProgressLine
 from bookwheel.companion import opened
+from bookwheel.companion.build import SECTIONS
 from bookwheel.companion.places import beside
 
 
@@ -121,6 +122,27 @@ def test_what_cannot_be_built_says_why(tmp_path: Path, capsys: pytest.CaptureFix
     bad.write_bytes(b"no archive")
     assert main.run(["index", "build", str(bad)]) == 1
     assert "not a ZIM archive" in capsys.readouterr().err
+
+
+def test_a_folder_is_refused_in_the_words_of_the_shell(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make.write(tmp_path / "b.zim", [make.page("Other")], has_index=False)
+    (tmp_path / "empty").mkdir()
+    for action in ("build", "check"):
+        capsys.readouterr()
+        assert main.run(["index", action, str(tmp_path)]) == 1
+        err = capsys.readouterr().err
+        assert f"{tmp_path} holds 2 archives: a, b. Name one .zim file" in err
+        assert "zim_file_path" not in err
+        assert main.run(["index", action, str(tmp_path / "empty")]) == 1
+        assert "holds no .zim archive" in capsys.readouterr().err
+
+
+def test_the_help_names_the_sections(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main.run(["index", "build", "--help"])
+    assert ", ".join(SECTIONS) in " ".join(capsys.readouterr().out.split())
 
 
 class _Clock:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from archives import make
 from bookwheel import __version__
 from bookwheel.cli.main import run
 from calls import DEMO
@@ -118,42 +117,42 @@ def test_tools_are_listed_and_explained(capfd: pytest.CaptureFixture[str]) -> No
     assert said(capfd, "tools", "zim_gett")[0] == 2
 
 
-def test_the_doctor_reports_every_archive_and_fails_for_a_broken_one(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
+def test_a_tool_that_answers_in_markdown_only_has_its_text_in_the_json(
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    status, out, _ = said(capfd, "doctor", "--demo")
-    assert status == 0
-    assert "search: full text and titles" in out
-    assert "characters in" in out
-    (tmp_path / "broken.zim").write_bytes(b"nothing")
-    status, out, _ = said(capfd, "doctor", "--demo", str(tmp_path))
-    assert status == 1
-    assert "! broken" in out
+    words = ("call", "zim_query", "query=tell me about Bookwheel", "--demo")
+    plain = said(capfd, *words)[1]
+    status, out, _ = said(capfd, *words, "--json")
+    assert (status, json.loads(out)) == (0, {"text": plain.removesuffix("\n")})
 
 
-def test_an_archive_whose_pages_cannot_be_read_is_not_ready(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
+def test_a_tool_that_is_not_offered_is_told_from_one_that_does_not_exist(
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    path = make.write(tmp_path / "hollow.zim", [make.page("Home")], main="Home", has_index=False)
-    make.destroy_clusters(path, "every")
-    capfd.readouterr()
-    status, out, _ = said(capfd, "doctor", str(path))
-    assert status == 1
-    assert "! hollow" in out
-    assert "is damaged" in out
-    assert "0 of 1 archives are ready" in out
+    words = ("call", "wikipedia_search_articles", "query=x", "--demo", "--source", "archive")
+    status, _, err = said(capfd, *words)
+    assert status == 2
+    assert "is not offered with --source archive" in err
+    assert "Did you mean" not in err
 
 
-def test_an_archive_without_main_page_is_ready(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = make.write(tmp_path / "plain.zim", [make.page("Only")], has_index=False)
-    capfd.readouterr()
-    status, out, _ = said(capfd, "doctor", str(path))
-    assert (status, "entry_path=Only" in out) == (0, True)
-
-
-def test_the_doctor_of_nothing_says_what_to_do(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("servee",), "serve"),
+        (("index", "rebuild"), "build"),
+        (("serve", "--source", "archiv"), "archive"),
+    ],
+)
+def test_a_slip_in_a_command_is_answered_with_the_nearest_one(
+    capfd: pytest.CaptureFixture[str], words: tuple[str, ...], meant: str
 ) -> None:
-    monkeypatch.delenv("BOOKWHEEL_ARCHIVES", raising=False)
-    assert said(capfd, "doctor")[0] == 1
-    assert "library.kiwix.org" in said(capfd, "doctor", str(tmp_path))[1]
+    status, _, err = said(capfd, *words)
+    assert status == 2
+    assert err.endswith(f". Did you mean {meant}?\n")
+
+
+def test_a_word_like_no_command_is_answered_with_all_of_them(capfd: pytest.CaptureFixture[str]) -> None:
+    _, _, err = said(capfd, "xyzzy")
+    assert "choose from" in err
+    assert "Did you mean" not in err

@@ -89,7 +89,8 @@ def _misused(message: str) -> InvalidArgument:
 
 
 def _print(result: Result, *, as_json: bool) -> None:
-    text = json.dumps(result.data, ensure_ascii=False) if as_json else result.text
+    data = {"text": result.text} if result.data is None else result.data  # zim_query answers in Markdown only
+    text = json.dumps(data, ensure_ascii=False) if as_json else result.text
     stream = sys.stderr if result.is_error and not as_json else sys.stdout
     stream.buffer.write(text.encode("utf-8", "replace") + b"\n")
     stream.buffer.flush()

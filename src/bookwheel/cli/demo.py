@@ -8,13 +8,14 @@ import shutil
 import sys
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import anyio
 
 from bookwheel import demo_archive
+from bookwheel.cli.own_command import own_command
 from bookwheel.server.conversation import Answer, Conversation, command, converse
+from bookwheel.tools.counting import counted
 
 ARCHIVE = demo_archive.path().stem
 SERVE = ("serve", "--demo", "--source", "archive")
@@ -72,12 +73,6 @@ def closing() -> str:
     )
 
 
-def own_command() -> str:
-    """Return how this installation is started: its console script by full path, else the module."""
-    script = shutil.which("bookwheel", path=str(Path(sys.executable).parent))
-    return shlex.quote(script) if script else f"{shlex.quote(sys.executable)} -m bookwheel"
-
-
 async def _show(conversation: Conversation, scene: Scene, paint: _Paint) -> bool:
     print("\n" + paint.title(f"── {scene.title}"))
     shown = " ".join(f"{name}={_shown(value)}" for name, value in scene.arguments.items())
@@ -102,12 +97,8 @@ def _excerpt(answer: Answer, scene: Scene) -> str:
     width = max(60, min(shutil.get_terminal_size((110, 24)).columns, 140))
     cut = [line if len(line) <= width else line[: width - 1] + "…" for line in lines[: scene.lines]]
     if len(lines) > scene.lines:
-        cut.append(f"   … {_more(len(lines) - scene.lines)}")
+        cut.append(f"   … {counted(len(lines) - scene.lines, 'more line')}")
     return "\n".join(cut)
-
-
-def _more(count: int) -> str:
-    return "1 more line" if count == 1 else f"{count:,} more lines"
 
 
 class _Paint:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import time
 from importlib.metadata import PackageNotFoundError, version
 
 from bookwheel import __version__
+from bookwheel.archive.check import validate
 from bookwheel.archive.defects import remedy
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import ArchiveFile, Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.cli.index import state_of
+from bookwheel.cli.own_command import own_command
 from bookwheel.config import VARIABLES, Settings
 from bookwheel.errors import BookwheelError
 from bookwheel.tools import dispatch
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Result
+from bookwheel.tools.zim.binary import human_size
+
+CHECKED_BYTES = 256 << 20
+"""Archives of at most this size are compared with their checksum, which takes half a second at most."""
 
 LIBRARIES = ("mcp", "libzim", "selectolax", "jsonschema", "anyio")
 
@@ -38,7 +47,7 @@ def run(settings: Settings) -> int:
         return 1
     healthy = [_report(library, file) for file in files]
     count = sum(healthy)
-    print(f"\n{count} of {len(files)} archives are ready to be served.")
+    print(f"\n{count} of {counted(len(files), 'archive')} ready to be served.")
     return 0 if count == len(files) and not bad_places else 1
 
 
@@ -50,7 +59,7 @@ def _version(name: str) -> str:
 
 
 def _report(library: Library, file: ArchiveFile) -> bool:
-    size = f"{file.size / 1e6:,.1f} MB"
+    size = human_size(file.size)
     if not file.readable:
         print(
             f"\n! {file.name} ({size}): {file.defect}\n    {remedy(is_refused=file.is_refused).capitalize()}."
@@ -59,35 +68,44 @@ def _report(library: Library, file: ArchiveFile) -> bool:
     try:
         archive = library.open(file.name)
         lines = _abilities(archive)
+        _, index = state_of(archive, library.settings.cache_folder)
+        whole, damage = _wholeness(archive)
         sample, failure = _sample(library, archive)
     except BookwheelError as error:
         print(f"\n! {file.name} ({size}): {error.message}\n    {error.hint}")
         return False
     facts = (archive.title, ", ".join(archive.languages), archive.date, archive.licence)
-    mark = "!" if failure else "+"
+    mark = "!" if failure or damage else "+"
     print(f"\n{mark} {archive.name} ({size}): {', '.join(fact for fact in facts if fact)}")
-    for line in (*lines, sample, failure):
+    for line in (*lines, f"companion index: {index}", whole, damage, sample, failure):
         if line:
             print(f"    {line}")
-    return not failure
+    return not failure and not damage
 
 
 def _abilities(archive: OpenArchive) -> list[str]:
     counts = {count.letter: count for count in archive.namespaces()}
     content = counts.get(archive.content_namespace)
     pages = "" if content is None or content.articles is None else f", {content.articles:,} of them pages"
-    lines = [f"{archive.entry_count:,} entries{pages}"]
-    if archive.has_fulltext_index and archive.has_title_index:
-        lines.append("search: full text and titles")
-    elif archive.has_title_index:
-        lines.append("search: titles only; this archive was made without a full-text index")
-    elif archive.has_fulltext_index:
-        lines.append("search: full text only; this archive was made without a title index")
-    else:
-        lines.append("search: none; this archive was made without indexes")
+    has_text = archive.has_fulltext_index
+    return [
+        f"{counted(archive.entry_count, 'entry')}{pages}",
+        f"search: {'full text and titles' if has_text else 'titles only, no full text: the archive has no index of it'}",
+    ]
+
+
+def _wholeness(archive: OpenArchive) -> tuple[str, str]:
+    """Compare an archive that is not large with its checksum; return how that went, and the damage if there is some."""
     if not archive.has_checksum:
-        lines.append("no checksum: damage cannot be told")
-    return lines
+        return "checksum: none, so that damage cannot be told", ""
+    if archive.size > CHECKED_BYTES:
+        words = ("call", "zim_health", f"zim_file_path={archive.name}", "--archive", str(archive.path))
+        check = f"{own_command()} {shlex.join(words)}"
+        return f"checksum: not compared, which takes a while for a large archive: {check}", ""
+    checked = validate(archive.path, lambda _done, _total: None, lambda: False)
+    if checked is None or checked.is_valid:
+        return "checksum: matches", ""
+    return "", f"damaged: {checked.defect}. What is whole is served; get the archive again."
 
 
 def _sample(library: Library, archive: OpenArchive) -> tuple[str, str]:

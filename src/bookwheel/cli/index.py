@@ -12,6 +12,7 @@ from typing import TextIO
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import Library
+from bookwheel.archive.naming import listed
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.build import SECTIONS, BuildError, Built
 from bookwheel.companion.build import build as build_index
@@ -19,7 +20,8 @@ from bookwheel.companion.opened import IN_MEMORY_BYTES, identity_of
 from bookwheel.companion.places import candidates, choose
 from bookwheel.companion.store import IndexDefectError, IndexFile, open_index
 from bookwheel.config import VARIABLES, Settings
-from bookwheel.errors import BookwheelError
+from bookwheel.errors import BookwheelError, NotFound
+from bookwheel.tools.counting import counted
 
 MOST_JOBS = 64
 DEFAULT_MOST_JOBS = 16
@@ -39,7 +41,7 @@ def build(settings: Settings, output: str | None, only: str | None, jobs: int | 
         return _misused(f"--jobs must lie between 1 and {MOST_JOBS}.")
     progress = ProgressLine(sys.stderr)
     try:
-        archive = _library(settings).choose(None)
+        archive = _the_archive(settings)
         target = Path(output).expanduser() if output else choose(archive.path, settings.cache_folder)
         jobs = jobs or min(os.cpu_count() or 1, DEFAULT_MOST_JOBS)
         built = build_index(archive, target, only=sections, jobs=jobs, progress=progress.show)
@@ -58,7 +60,7 @@ def build(settings: Settings, output: str | None, only: str | None, jobs: int | 
 def check(settings: Settings, output: str | None) -> int:
     """Check every byte of an index, and that it is its archive's."""
     try:
-        archive = _library(settings).choose(None)
+        archive = _the_archive(settings)
     except BookwheelError as error:
         return _failed(f"{error.message} {error.hint}")
     places = (Path(output).expanduser(),) if output else candidates(archive.path, settings.cache_folder)
@@ -85,13 +87,14 @@ def show(settings: Settings) -> int:
             print(f"! {file.name}: the archive cannot be read: {file.defect}")
             has_defect = True
             continue
-        mark, text = _state(library.open(file.name), settings.cache_folder)
+        mark, text = state_of(library.open(file.name), settings.cache_folder)
         has_defect = has_defect or mark == "!"
         print(f"{mark} {file.name}: {text}")
     return 1 if has_defect else 0
 
 
-def _state(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
+def state_of(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
+    """Return a mark ("+" usable, "-" absent, "!" refused) and, in words, the state of an archive's index."""
     for path in candidates(archive.path, cache_folder):
         try:
             found = open_index(path, identity_of(archive))
@@ -105,6 +108,24 @@ def _state(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
     return "-", f"none. Build it: bookwheel index build {archive.path}"
 
 
+def _the_archive(settings: Settings) -> OpenArchive:
+    """Return the archive that was named. Raises NotFound for a folder that holds none or several, and as `choose`."""
+    library = _library(settings)
+    names = [file.name for file in library.archives()]
+    if len(names) == 1:
+        return library.choose(None)
+    place = settings.archives[0]
+    if not names:
+        raise NotFound(
+            f"{place} holds no .zim archive.", reason="missing_archive", hint="Name a .zim file instead."
+        )
+    raise NotFound(
+        f"{place} holds {counted(len(names), 'archive')}: {listed(names)}.",
+        reason="missing_archive",
+        hint="Name one .zim file: an index is built for one archive at a time.",
+    )
+
+
 def _library(settings: Settings) -> Library:
     return Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
 
@@ -116,11 +137,11 @@ def _facts(found: IndexFile) -> str:
 def _summary(target: Path, built: Built) -> str:
     text = f"{target}: {_counted(built.counts)}, {_megabytes(built.size)} in {_duration(built.seconds)}."
     damaged = built.counts.get("damaged_pages", 0)
-    return f"{text} {damaged:,} pages are damaged and were left out." if damaged else text
+    return f"{text} Left out: {counted(damaged, 'damaged page')}." if damaged else text
 
 
 def _counted(counts: dict[str, int]) -> str:
-    shown = [f"{counts[name]:,} {name}" for name in ("titles", "pages", "links") if name in counts]
+    shown = [counted(counts[f"{noun}s"], noun) for noun in ("title", "page", "link") if f"{noun}s" in counts]
     return ", ".join(shown) or "empty"
 
 

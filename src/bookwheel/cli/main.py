@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import gc
+import re
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from bookwheel import __version__
 from bookwheel.config import SOURCES, Settings, SettingsError, load
@@ -33,8 +35,22 @@ def run(words: Sequence[str] | None = None) -> int:
         return 130
 
 
+class _Parser(argparse.ArgumentParser):
+    """The parser of the command and, by argparse's rule, of every command below it."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what was wrong, with the nearest of the valid choices; exit with status 2."""
+        import difflib
+
+        found = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
+        if found:
+            close = difflib.get_close_matches(found[1], re.findall(r"[\w-]+", found[2]), n=1)
+            message += f". Did you mean {close[0]}?" if close else ""
+        super().error(message)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="bookwheel",
         description="All of Wikipedia, live or from Kiwix archives on disk, for AI agents and for you.",
     )
@@ -94,7 +110,9 @@ def _add_index(parser: argparse.ArgumentParser) -> None:
     build = actions.add_parser("build", help="build the index of an archive; takes a while for a large one")
     build.add_argument("archive", metavar="ARCHIVE", help="a .zim file")
     build.add_argument("--output", metavar="PATH", help="where to write it (default: beside the archive)")
-    build.add_argument("--only", metavar="LIST", help="build only these sections, separated by commas")
+    build.add_argument(
+        "--only", metavar="LIST", help="build only these sections, separated by commas: titles, links"
+    )
     build.add_argument(
         "--jobs", type=int, metavar="N", help="processes that read pages (default: one a core)"
     )
@@ -121,7 +139,7 @@ def settings_of(options: argparse.Namespace, archives: Sequence[str]) -> Setting
 def _serve(options: argparse.Namespace) -> int:
     from bookwheel.cli import serve
 
-    return serve.run(settings_of(options, options.archives))
+    return serve.run(settings_of(options, options.archives), is_demo=options.demo)
 
 
 def _call(options: argparse.Namespace) -> int:

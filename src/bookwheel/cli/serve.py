@@ -10,15 +10,16 @@ from bookwheel import app
 from bookwheel.config import VARIABLES, Settings
 
 
-def run(settings: Settings) -> int:
-    """Serve until standard input closes."""
+def run(settings: Settings, *, is_demo: bool = False) -> int:
+    """Serve until standard input closes; `is_demo`: somebody is trying things out, who need not be named yet."""
     if not settings.archives and settings.source == "archive":
         print(
             f"bookwheel: no archive named. Pass a .zim file or a folder, set {VARIABLES['archives']}, or try --demo.",
             file=sys.stderr,
         )
         return 2
-    if settings.source != "archive" and settings.live.is_wikimedia and not settings.live.contact:
+    is_live = settings.source != "archive" and settings.live.is_wikimedia
+    if is_live and not settings.live.contact and not is_demo:
         print(
             f"bookwheel: {VARIABLES['contact']} is not set. Wikimedia allows clients that name no operator 10 requests a "
             "minute instead of 200; set it to your e-mail address or page.",

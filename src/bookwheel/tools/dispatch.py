@@ -68,11 +68,21 @@ class Sources:
 
 
 def find(name: str, tools: Mapping[str, Listed] | None = None) -> Listed:
-    """Return the tool called `name`. Raises InvalidArgument (unknown_tool) with the closest name."""
+    """Return the tool called `name`, out of those that are offered (all unless given).
+
+    Raises InvalidArgument (unknown_tool) with the closest name.
+    """
     tools = catalogue() if tools is None else tools
     tool = tools.get(name)
     if tool is not None:
         return tool
+    if name in catalogue():
+        raise InvalidArgument(
+            f"{name} asks Wikipedia, and is not offered with --source archive.",
+            reason="unknown_tool",
+            hint="Only archives are read here; --source auto offers it.",
+            data={"available_tools": list(tools)},
+        )
     close = difflib.get_close_matches(name.lower(), tools, n=1, cutoff=0.3)
     raise InvalidArgument(
         f"There is no tool called {name[:100]!r}.",

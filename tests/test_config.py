@@ -1,0 +1,20 @@
+"""The settings: what the environment may say, and what is said when it cannot be used."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookwheel.config import SettingsError, load
+
+
+@pytest.mark.parametrize(
+    ("word", "is_on"),
+    [("1", True), ("TRUE", True), ("yes", True), ("on", True), ("", False), ("0", False), ("off", False)],
+)
+def test_a_switch_takes_the_usual_words(word: str, is_on: bool) -> None:
+    assert load(environment={"BOOKWHEEL_DEBUG": word}).is_debugging is is_on
+
+
+def test_another_word_for_a_switch_is_refused() -> None:
+    with pytest.raises(SettingsError, match=r"BOOKWHEEL_DEBUG must be one of 1, true, .* it is 'ja'"):
+        load(environment={"BOOKWHEEL_DEBUG": "ja"})
