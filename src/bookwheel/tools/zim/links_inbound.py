@@ -15,6 +15,7 @@ from bookwheel.companion.store import Cause, IndexDefectError
 from bookwheel.errors import BookwheelError, Unavailable
 from bookwheel.html.charset import charset_of
 from bookwheel.html.hrefs import read_anchor
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
@@ -131,4 +132,4 @@ def _answer(archive: OpenArchive, resolved: Resolved, listed: Json, found: list[
 
 def _line(row: Json) -> str:
     words = f" as “{row['anchor_text']}”" if row["anchor_text"] not in ("", row["title"]) else ""
-    return f"- {row['title']} → {row['path']}{words} ({quoting.counted(row['inbound_degree'], 'linker')})"
+    return f"- {row['title']} → {row['path']}{words} ({counted(row['inbound_degree'], 'linker')})"

@@ -13,6 +13,7 @@ from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.resolve import CONFIDENT, resolve_title
 from bookwheel.finding.terms import share_of
 from bookwheel.titles.folding import fold
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, OBJECT, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting, search_answers, search_fields, search_titles
@@ -260,7 +261,7 @@ def without_index(data: Json) -> str:
 def searched(data: Json) -> str:
     """Return how many archives were searched, and of how many where that is not all."""
     done, there = data["files_searched_successfully"], data["files_available"]
-    return quoting.counted(there, "archive") if done == there else f"{done} of {there} archives"
+    return counted(there, "archive") if done == there else f"{done} of {there} archives"
 
 
 def _text(found: list[_Searched], data: Json) -> str:

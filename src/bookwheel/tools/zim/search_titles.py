@@ -7,6 +7,7 @@ from typing import Final
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import completion
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
+from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, FLAG, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting, search_fields
@@ -47,7 +48,7 @@ def title(archive: OpenArchive, query: str, limit: int) -> Result:
     listing = quoting.quoted(archive, "", title_lines(data["results"])) if data["results"] else ""
     count = len(data["results"])
     first = (
-        f"{archive.name}: {quoting.counted(count, 'title')} for {query[:200]!r}"
+        f"{archive.name}: {counted(count, 'title')} for {query[:200]!r}"
         if count
         else f"{archive.name}: no title like that"
     )
@@ -160,8 +161,6 @@ def suggest(archive: OpenArchive, query: str, limit: int) -> Result:
     lines = "\n".join(f"- {row['text']} · {row['path']}{how_completed(row)}" for row in found)
     listing = quoting.quoted(archive, "", lines) if found else ""
     first = (
-        f"{archive.name}: {quoting.counted(len(found), 'title')}"
-        if found
-        else f"{archive.name}: no title like that"
+        f"{archive.name}: {counted(len(found), 'title')}" if found else f"{archive.name}: no title like that"
     )
     return Result(data, quoting.paragraphs(first, listing, meta.get("hint", "")))

@@ -15,6 +15,7 @@ from bookwheel.query import Operation, parse
 from bookwheel.render.fence import fence
 from bookwheel.render.labels import label
 from bookwheel.render.words import count_words
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
 from bookwheel.tools.zim.asking.places import Places, choose, shortened
@@ -272,12 +273,12 @@ def _cost(evidence: Evidence) -> int:
 
 
 def _head(data: Json) -> str:
-    searched = f"{quoting.counted(len(data['archives_searched']), 'archive')} searched"
+    searched = f"{counted(len(data['archives_searched']), 'archive')} searched"
     if not data["passages"]:
         return f"No answer found; {searched}."
     pages = {(row["archive"], row["entry_path"]) for row in data["citations"]}
-    passages = quoting.counted(len(data["passages"]), "passage")
-    return f"{passages} from {quoting.counted(len(pages), 'article')}; {searched}."
+    passages = counted(len(data["passages"]), "passage")
+    return f"{passages} from {counted(len(pages), 'article')}; {searched}."
 
 
 def _text(sources: _Sources, data: Json, *, is_slim: bool, room: int | None) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim.asking.shown import Page
-from bookwheel.tools.zim.quoting import counted, paragraphs
+from bookwheel.tools.zim.quoting import paragraphs
 from bookwheel.tools.zim.search_answers import how_found
 from bookwheel.tools.zim.search_everywhere import searched, without_index
 from bookwheel.tools.zim.search_titles import how_completed, how_matched
