@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bookwheel.config import VARIABLES
+from bookwheel.tools.catalogue import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -53,6 +54,38 @@ def test_links_between_the_documents_lead_somewhere(path: Path) -> None:
 
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
+
+
+def test_the_readme_counts_the_tools_that_ask_wikimedia() -> None:
+    numbers = {6: "six", 14: "fourteen"}
+    live, both = (
+        numbers[count] for count in (len(catalogue()) - len(catalogue(is_live=False)), len(catalogue()))
+    )
+    assert f"{live} of the {both} tools ask Wikimedia" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "adr").glob("*.md")), ids=lambda path: path.name)
+def test_a_decision_says_what_it_answers_and_what_follows(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert re.search(r"^Status: \w+", text, re.MULTILINE)
+    if path.name != "0001-dependencies.md":  # a table: each row is a decision with its reason
+        for part in ("Context", "Decision", "Consequences"):
+            assert f"**{part}" in text, part
+
+
+def test_every_page_of_the_documents_is_linked_from_the_readme_or_from_one_that_is() -> None:
+    linked = {ROOT / "README.md"}
+    waiting = list(linked)
+    while waiting:
+        page = waiting.pop()
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            found = (page.parent / target).resolve()
+            if found.suffix == ".md" and found not in linked:
+                linked.add(found)
+                waiting.append(found)
+            if found == ROOT / "docs" / "adr":
+                linked |= set(found.glob("*.md"))
+    assert set((ROOT / "docs").rglob("*.md")) <= linked
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda path: path.name)
