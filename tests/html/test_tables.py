@@ -36,6 +36,26 @@ def test_stacked_header_rows_are_joined_per_column():
     assert rows(html) == [["Model", "Core Base", "Core Boost"], ["A", "1", "2"]]
 
 
+def test_titles_above_the_names_of_the_columns_are_part_of_the_header():
+    html = table(
+        '<th colspan="2">Ratings</th>',
+        '<th colspan="2">Review scores</th>',
+        "<th>Source</th><th>Rating</th>",
+        "<td>A</td><td>4</td>",
+    )
+    assert rows(html) == [["Ratings Review scores Source", "Ratings Review scores Rating"], ["A", "4"]]
+
+
+def test_titles_below_the_names_of_the_columns_are_rows():
+    names, group, data = (
+        "<th>Source</th><th>Rating</th>",
+        '<th colspan="2">Print</th>',
+        "<td>A</td><td>4</td>",
+    )
+    assert rows(table(names, group, data)) == [["Source", "Rating"], ["Print", ""], ["A", "4"]]
+    assert rows(table(group, group, data)) == [["Print", ""], ["Print", ""], ["A", "4"]]
+
+
 def test_spans_in_both_directions_fill_a_block():
     html = table(
         "<th>a</th><th>b</th><th>c</th>", '<td rowspan="2" colspan="2">x</td><td>1</td>', "<td>2</td>"

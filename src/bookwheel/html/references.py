@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import EMPTY, Inline, Link, Reference, ReferenceList
 from bookwheel.html import tags
+from bookwheel.html.counters import counter
 from bookwheel.html.furniture import DROP, is_dropped, traits_of
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.tags import Attributes
@@ -22,6 +23,7 @@ _ARROW_SIGNS = "↑^⬆↩⇑"
 # What stands around and between the links back: arrows, and where the archive has cut the links, what they said.
 _SIGNS = re.compile(rf"[{_ARROW_SIGNS}\s,;:·]*$")
 _LABELS = re.compile(rf"(?:[{_ARROW_SIGNS}\s,;:·]|(?<![^\s,])(?:\d{{1,4}}\.\d{{1,4}}|[a-z])(?![^\s,]))*$")
+_AND = re.compile(r"\s*[^\W\d_]{1,4}\s*")
 
 
 class ReferenceReader:
@@ -60,7 +62,7 @@ class ReferenceReader:
         if not content.text:
             return None
         key = item.id or f"cite_note-{len(self.found) + 1}"
-        label = self._inline.note_labels.get(key) or str(number)
+        label = self._inline.note_labels.get(key) or counter(group, number)
         if not group and " " in label:
             group = label.rpartition(" ")[0]
         urls: list[str] = []
@@ -107,20 +109,23 @@ def _is_backlink(node: LexborNode, *, after_arrow: bool) -> bool:
         return True
     if "reference-text" in names:
         return False
-    # Ends at the first word of the note itself, and at whatever is no word.
-    leads_back = shows_words = False
+    # Ends at the first word of the note itself, and at whatever is no word. A short word may stand between two links
+    # back ("a, b et c").
+    leads_back = shows_words = is_between = False
     stack = [iter(node.iter(include_text=True))]
     while stack:
         for part in stack[-1]:
             if part.tag_id == tags.TEXT:
                 words = part.text_content or ""
                 if not (_LABELS if after_arrow else _SIGNS).match(words):
-                    return False
+                    is_between = leads_back and _AND.fullmatch(words) is not None
+                    if not is_between:
+                        return False
                 shows_words = shows_words or bool(words.strip())
             elif part.tag_id in _BACKLINKS:
                 attributes = part.attributes
                 if _leads_back(attributes):
-                    leads_back = True
+                    leads_back, is_between = True, False
                 elif not traits_of(attributes.get("class") or "") & DROP:
                     stack.append(iter(part.iter(include_text=True)))
                     break
@@ -129,7 +134,7 @@ def _is_backlink(node: LexborNode, *, after_arrow: bool) -> bool:
             after_arrow = after_arrow or shows_words or leads_back
         else:
             stack.pop()
-    return leads_back or shows_words
+    return (leads_back or shows_words) and not is_between
 
 
 def _leads_back(attributes: Attributes) -> bool:

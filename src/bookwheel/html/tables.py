@@ -90,18 +90,23 @@ class TableReader:
         rows: list[list[Inline]] = []
         heads: list[bool] = []
         hanging: _Hanging = {}
+        names_columns = False
+        notes = self._inline.note_lists
         for row, in_head, begins_group in table_rows(table):
             if begins_group:
                 hanging = {}  # no cell reaches out of its group
             attributes = row.attributes
             if attributes and is_dropped(row, attributes):
                 continue
+            notes_before = len(notes)
             cells, is_header, hanging = self._row(row, hanging)
-            if cells:
-                # A heading over all columns below the header is one of the rows that follow.
-                is_title = len(rows) > 0 and len(cells) > 1 and not any(cell.text for cell in cells[1:])
+            # A row of nothing but notes is empty without them.
+            if cells and (len(notes) == notes_before or any(cell.text for cell in cells)):
+                # A heading over all columns below those of the columns is one of the rows that follow.
+                is_title = _is_title(cells)
                 rows.append(cells)
-                heads.append(in_head or (is_header and not is_title))
+                heads.append(in_head or (is_header and not (is_title and names_columns)))
+                names_columns = names_columns or (is_header and not is_title)
         return self._grid(self._caption(table), rows, heads)
 
     def _caption(self, table: LexborNode) -> Inline:
@@ -209,6 +214,8 @@ class TableReader:
         depth = 0
         while depth < len(heads) and heads[depth] and depth < len(rows) - 1:
             depth += 1
+        while depth > 1 and _is_title(rows[depth - 1]):
+            depth -= 1
         if depth == 0 and heads and heads[0]:
             depth = 1
         header = self._joined(rows[:depth]) if depth > 1 else tuple(rows[0])
@@ -245,6 +252,11 @@ class TableReader:
                     continue
                 column.append(reach)
         return tuple(join(column, " ") for column in columns)
+
+
+def _is_title(cells: list[Inline]) -> bool:
+    """Tell whether the first cell of a row of several is the only one with text."""
+    return len(cells) > 1 and not any(cell.text for cell in cells[1:])
 
 
 def _is_taken_out(attributes: Attributes) -> bool:
