@@ -126,7 +126,8 @@ def test_a_link_element_left_open_does_not_own_what_follows():
         ("a <ins>c</ins><del>b <i>x</i></del> d", "a c d"),
         ("a <del>b <i>x</i></del> c", "a ~~b x~~ c"),
         ("a <del></del>c", "a c"),
-        ("a <s>b</s> c", "a b c"),
+        ("a <s>b</s> c <strike>d</strike>", "a ~~b~~ c ~~d~~"),
+        ("H<sup><s>o</s></sup>", "Hᵒ"),
     ],
 )
 def test_deleted_text_is_left_out_when_it_is_replaced_and_marked_when_not(html: str, expected: str):
@@ -194,3 +195,40 @@ def test_code_and_formulas_stand_inside_the_marks_around_them(inner: str):
     kinds = [type(mark) for mark in inline(f'<i><a href="/wiki/A">{inner}</a></i>').marks]
     assert kinds[-1] in (CodeSpan, Math)
     assert {Link, Emphasis} < set(kinds)
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("日本語\n中国語", "日本語中国語"),
+        ("これは、 \n  <a href='/wiki/X'>漢字</a>\n<b>です</b>。", "これは、漢字です。"),
+        ("漢字 仮名", "漢字 仮名"),
+        ("漢字\nabc\n漢字", "漢字 abc 漢字"),
+        ("한국어\n말", "한국어 말"),
+        ("漢字<br>\n仮名", "漢字\n仮名"),
+    ],
+)
+def test_a_line_of_the_source_that_ends_between_wide_characters_leaves_no_blank(html: str, expected: str):
+    content = inline(html)
+    assert content.text == expected
+    for mark in content.marks:
+        assert content.text[mark.start : mark.end] in ("漢字", "です")
+
+
+STARS = '<span><img alt="" src="s.png"></span><span><img alt="" src="s.png"></span>'
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        (f'<span title="4/5 stars">{STARS}</span> (2009)', "4/5 stars (2009)"),
+        (f'x <span role="img" aria-label="3.5/5 stars">{STARS}</span>', "x 3.5/5 stars"),
+        (f'x <span title="Flag of France">{STARS}</span>', "x"),
+        (f'x <span title="4 stars">{STARS}<i>four</i></span>', "x four"),
+        (f'x <span role="img" aria-label="4 {"x" * 90}">{STARS}</span>', "x"),
+        ('x <span title="4 of 5"><i></i><i></i></span>', "x"),
+        (f'x <span title="4/5 stars" style="display:none">{STARS}</span>', "x"),
+    ],
+)
+def test_a_rating_shown_in_pictures_is_read_as_its_label(html: str, expected: str):
+    assert text(html) == expected

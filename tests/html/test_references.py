@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from html_reading import blocks, inline, only, read
 
-from bookwheel.document.model import Category, Coordinates, Figure, NoteMark, Paragraph, ReferenceList
+from bookwheel.document.model import (
+    Category,
+    Coordinates,
+    Figure,
+    Infobox,
+    NoteMark,
+    Paragraph,
+    ReferenceList,
+    Table,
+)
 
 PARSER = (
     '<p>a<sup id="cite_ref-1" class="reference"><a href="#cite_note-1"><span class="cite-bracket">[</span>1<span>]'
@@ -225,6 +234,7 @@ def test_what_leads_back_to_the_text_is_no_part_of_a_note(backlink: str):
     ("html", "expected"),
     [
         ("↑ <span>alpha</span>", "alpha"),
+        ('<span><a href="#cite_ref-2">↑</a> See</span> Smith', "↑ See Smith"),
         ("↑ <b>2.0 beta</b> was new", "2.0 beta was new"),
         ("<sup>a</sup> Smith", "ᵃ Smith"),
         ('↑ <span><img class="tex" alt="a"></span> is a letter', "a is a letter"),
@@ -254,3 +264,31 @@ def test_notes_inside_an_infobox_are_references():
     )
     (reference,) = read(html).references
     assert (reference.key, reference.label, reference.content.text) == ("n", "a", "De jure.")
+    assert blocks(html)[1:] == [ReferenceList("lower-alpha", ("n",))]
+    assert not any("De jure" in row.value.text for row in only(html, Infobox).rows)
+
+
+def test_notes_inside_a_data_table_are_references_listed_after_it():
+    html = (
+        '<table class="wikitable"><tr><th>Name</th><th>Score</th></tr><tr><td>A<sup class="reference"><a href="#n">[1]'
+        '</a></sup></td><td>2</td></tr><tr><td colspan="2"><ol class="references"><li id="n">Estimated.</li></ol></td>'
+        "</tr></table>"
+    )
+    table, place = blocks(html)
+    assert isinstance(table, Table)
+    assert [[cell.text for cell in row] for row in table.rows] == [["A", "2"]]
+    assert place == ReferenceList("", ("n",))
+    assert read(html).references[0].content.text == "Estimated."
+
+
+def test_notes_without_marks_are_counted_in_the_style_of_their_group():
+    html = '<ol class="references" data-mw-group="lower-alpha"><li id="m">One</li><li id="n">Two</li></ol>'
+    assert [note.label for note in read(html).references] == ["a", "b"]
+
+
+def test_a_short_word_between_ways_back_is_no_part_of_the_note():
+    html = (
+        '<ol class="references"><li id="n"><span>↑ <sup><a href="#cite_ref-a_1-0">a</a>, <a href="#cite_ref-a_1-1">b</a>'
+        ' et <a href="#cite_ref-a_1-2">c</a></sup></span> <span class="reference-text">Smith</span></li></ol>'
+    )
+    assert read(html).references[0].content.text == "Smith"

@@ -127,3 +127,13 @@ def test_a_link_around_a_heading_names_the_paragraph_below():
 
 def test_an_anchor_around_blocks_is_no_link():
     assert blocks(whole('<a name="x"><p>one</p></a>')) == [Paragraph(Inline("one"))]
+
+
+def test_a_quotation_inside_a_quotation_stays_one_and_a_quote_box_is_no_level():
+    html = "<p>a</p><blockquote><p>b</p></blockquote>"
+    inner = Quote((Paragraph(Inline("b")),))
+    assert only(f"<blockquote>{html}</blockquote>", Quote).blocks == (Paragraph(Inline("a")), inner)
+    assert only(f'<div class="quotebox">{html}</div>', Quote).blocks == (
+        Paragraph(Inline("a")),
+        *inner.blocks,
+    )

@@ -135,6 +135,13 @@ def test_definitions_stand_inside_their_term():
     assert render(block) == "- first\n- Term\n  - meaning\n    - x"
 
 
+def test_text_indented_further_is_a_reply_and_inside_an_item_a_paragraph():
+    reply = ListBlock("definition", (item("two", role="definition"), item("three", role="definition")))
+    thread = ListBlock("definition", (item("one", reply, role="definition"),))
+    assert render_blocks((thread,)) == "one\n- two\n- three"
+    assert render_blocks((ListBlock("bullet", (item("x", reply),)),)) == "- x\n\n  two\n\n  three"
+
+
 def test_definitions_without_terms_are_paragraphs():
     block = ListBlock("definition", (item("one", role="definition"), item("two", role="definition")))
     assert render(block) == "one\n\ntwo"

@@ -120,6 +120,13 @@ def test_lists_nest_by_two_spaces():
     assert plain_blocks((block,)) == "- a\n  b\n  3. one\n    - deep\n  2. two\n- c"
 
 
+def test_text_indented_further_is_indented_as_a_reply():
+    second = ListBlock("definition", (item("three", role="definition"),))
+    first = ListBlock("definition", (item("two", second, role="definition"),))
+    thread = ListBlock("definition", (item("one", first, role="definition"),))
+    assert plain_blocks((thread,)) == "one\n  two\n    three"
+
+
 def test_terms_and_definitions_are_lines():
     block = ListBlock(
         "definition",

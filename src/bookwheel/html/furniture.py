@@ -213,6 +213,11 @@ def is_dropped(node: LexborNode, attributes: Attributes) -> bool:
     return bool(style) and ink_of(style) != VISIBLE and is_hidden(node, attributes)
 
 
+def is_foldable(names: str | None) -> bool:
+    """Recognise content that scripts fold away, yet is article text."""
+    return bool(names) and ("pcs-collapse-table-content" in names or "NavContent" in names)
+
+
 def is_note(attributes: Attributes) -> bool:
     """Recognise a note above the text that no class announces."""
     return attributes.get("role") == "note" or attributes.get("id") in HATNOTE_IDS

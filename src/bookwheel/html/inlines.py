@@ -17,6 +17,7 @@ from bookwheel.html.furniture import is_dropped
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.raised import is_note, raise_or_lower, stack_text
+from bookwheel.html.ratings import rating
 from bookwheel.html.tags import (
     CODE,
     DELETED,
@@ -41,6 +42,7 @@ from bookwheel.html.visibility import BOXED, STACKED, VISIBLE, ink_of, is_hidden
 from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
 _RP = tags.tag_id("rp")
+_LISTS = frozenset((tags.OL, tags.UL))
 _DROPPED = furniture.DROP
 _NOTE = furniture.NOTE
 _KINDS = tags.INLINE_KIND
@@ -82,12 +84,14 @@ _DROPPED_IN_TEXT = _DROPPED | furniture.THUMB | furniture.MEDIA | furniture.GALL
 class InlineReader:
     """Reads running text. One per page: it shares the page's link resolver."""
 
-    __slots__ = ("_links", "_places", "note_labels")
+    __slots__ = ("_links", "_places", "note_labels", "note_lists")
 
     def __init__(self, links: LinkResolver, places: PlaceFinder) -> None:
         self._places = places
         self._links = links
         self.note_labels: dict[str, str] = {}
+        self.note_lists: dict[int, LexborNode] = {}
+        """Lists of references (by `mem_id`) met inside a text, which are no part of it."""
 
     def source_of(self, src: str) -> str:
         """Return the path or URL of a picture or recording; data in the address itself is no source."""
@@ -191,6 +195,9 @@ class InlineReader:
                     elif kind == EMPHASIS:
                         marks.append(_new(Emphasis, (start, base + len(text))))
                     continue
+                if kind == PLAIN and "title" in attributes and (label := rating(node, attributes)):
+                    text += label
+                    continue
                 if kind >= WEAK:
                     if kind == DELETED and tags.is_replaced(node):
                         continue
@@ -265,10 +272,15 @@ class InlineReader:
             self._places.note(node, attributes)
         if traits & _DROPPED_IN_TEXT or is_dropped(node, attributes) or attributes.get("id") == "coordinates":
             return ""
+        if traits & furniture.REFERENCES and node.tag_id in _LISTS:
+            self.note_lists[node.mem_id] = node
+            return ""
         if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK):
             return ""
         if kind == SCRIPT and is_note(node, attributes):
             return self._note(node, position, marks)
+        if attributes.get("role") == "img" and (label := rating(node, attributes)):
+            return label
         if traits & furniture.STACK or ink_of(attributes.get("style") or "") == STACKED:
             return stack_text(node)
         return None

@@ -70,6 +70,8 @@ def raise_or_lower(  # noqa: PLR0917
     Blanks at its edges stay, on the line.
     """
     trimmed = content.strip(_EDGES)
+    if len(trimmed) == 5 and trimmed.startswith("~~") and trimmed.endswith("~~"):
+        trimmed = trimmed[2]  # a letter with a stroke, which is a sign of its own: the standard state
     if node.tag_id == tags.SUB:
         script = subscript(trimmed)
     else:

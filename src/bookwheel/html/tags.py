@@ -89,7 +89,7 @@ INLINE_KIND: dict[int, int] = {
     MATH: FORMULA,
     IMG: IMAGE,
     tag_id("rt"): RUBY_TEXT,
-    DEL: DELETED,
+    **dict.fromkeys(tag_ids("del s strike"), DELETED),
     tag_id("q"): QUOTED,
 }
 

@@ -21,7 +21,7 @@ from bookwheel.html.code import read_code
 from bookwheel.html.dialects import skip_unindexed
 from bookwheel.html.figures import FigureReader
 from bookwheel.html.formulas import find_tex, is_display
-from bookwheel.html.furniture import is_dropped, is_note
+from bookwheel.html.furniture import is_dropped, is_foldable, is_note
 from bookwheel.html.infobox import InfoboxReader, holds_pairs
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.layout import is_code, is_layout
@@ -32,7 +32,6 @@ from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
 from bookwheel.html.tags import Attributes
 from bookwheel.html.verse import stanzas
-from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
@@ -212,7 +211,7 @@ class Walker:
         names = attributes.get("class")
         traits = furniture.traits_of(names) if names else 0
         if tag == tags.P and (
-            not attributes or (attributes.keys() <= _HARMLESS and not _is_named(attributes))
+            not attributes or (attributes.keys() <= _HARMLESS and attributes.get("id") not in _NAMED)
         ):
             self._paragraph(self.inline.children(node, PROSE))
             return None
@@ -229,7 +228,7 @@ class Walker:
             if traits & furniture.MATH:
                 self._math(node, attributes)
                 return None
-            if is_dropped(node, attributes) and not _is_foldable(names):
+            if is_dropped(node, attributes) and not is_foldable(names):
                 return None
             if traits & furniture.HATNOTE or is_note(attributes):
                 content = self.inline.children(node, PROSE)
@@ -304,6 +303,7 @@ class Walker:
         table = self._tables.read(node)
         if table is not None:
             self._blocks.append(table)
+        self._notes()
         return None
 
     def _infobox(self, node: LexborNode) -> None:
@@ -312,18 +312,25 @@ class Walker:
         self.places.in_box = False
         if box is not None:
             self._blocks.append(box)
-        if any(inner.tag_id == tags.OL for inner in node.traverse()):
-            for notes in tags.outermost(node, "ol.references, ol.mw-references"):
-                if not is_within_hidden(notes, node):
-                    self.references.read(notes)
+        self._notes()
+
+    def _notes(self) -> None:
+        """Read the lists of references met inside a table or box, after it."""
+        lists = self.inline.note_lists
+        while lists:
+            place = self.references.read(lists.pop(next(iter(lists))))
+            if place is not None:
+                self._blocks.append(place)
 
     def _quote(self, node: LexborNode) -> _Frame:
-        outer = self._blocks
+        outer, is_box = self._blocks, node.tag_id != tags.BLOCKQUOTE
 
         def close(inner: list[Block]) -> None:
             # A quotation inside a quote box is the box's own.
             flat = [
-                part for block in inner for part in (block.blocks if isinstance(block, Quote) else (block,))
+                part
+                for block in inner
+                for part in (block.blocks if is_box and isinstance(block, Quote) else (block,))
             ]
             if flat:
                 outer.append(Quote(tuple(flat)))
@@ -387,12 +394,3 @@ class Walker:
     def _note_property(self, node: LexborNode) -> None:
         if node.attributes.get("property") == "mw:PageProp/disambiguation":
             self.is_disambiguation = True
-
-
-def _is_named(attributes: Attributes) -> bool:
-    return attributes.get("id") in _NAMED
-
-
-def _is_foldable(names: str | None) -> bool:
-    """Recognise content that scripts fold away, yet is article text."""
-    return bool(names) and ("pcs-collapse-table-content" in names or "NavContent" in names)

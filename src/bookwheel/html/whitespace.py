@@ -38,6 +38,10 @@ _BLANK = re.compile(
 _FOLDED = "\t\n\r\f\v\u2028\u2029\1\2\3"
 # A gap that may change: any but a lone space between two words.
 _GAP = re.compile(f"(?:\0+[ {_FOLDED}]|[{_FOLDED}]|^ | (?=[ \0{_FOLDED}]|$))[ \0{_FOLDED}]*")
+# A line of Chinese or Japanese that goes on in the next line of the source: no blank stands between them.
+_WIDE = "\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003fffd"
+_wide_line = re.compile(f"\n[ \t\n\r\f]*[{_WIDE}]").search
+_WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t\n\r\f]*\n[ \t\n\r\f]*(?=[{_WIDE}])")
 _CONTROL = re.compile("[\x04-\x08\x0e-\x1f\x7f-\x9f]")
 _STRUCK = "\4"  # in the place of an invisible character until the text is cut
 _CONTROLS = str.maketrans(dict.fromkeys([*range(9), 11, *range(14, 32), 127]))
@@ -70,6 +74,9 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     if "\xa0" in text and not manner[3]:
         text = text.replace("\xa0", " ")
     stripped = text.strip(_SPACE)
+    if "\n" in stripped and not stripped.isascii() and _wide_line(stripped):
+        text = _WIDE_BREAK.sub(lambda found: _STRUCK * len(found[0]), text)
+        stripped = text.strip(_SPACE)
     shown = stripped.replace("\n", " ") if "\n" in stripped else stripped
     unbroken = shown
     breaks = BREAK in shown and len(manner[2]) == 1

@@ -24,7 +24,7 @@ from bookwheel.document.model import (
 )
 from bookwheel.render.escape import CELL_SPECIAL, code_fence, code_span, escape_inline, formula, guard_lines
 from bookwheel.render.inlines import cell_markdown, inline_markdown, line_markdown
-from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent
+from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent, is_indented
 from bookwheel.render.options import RenderOptions
 from bookwheel.render.references import is_reference_section, locator, number_of
 from bookwheel.render.tables import pipe_table
@@ -119,6 +119,8 @@ class BlockWriter:
     # Lists
 
     def _list(self, block: ListBlock, depth: int) -> str:
+        if is_indented(block):
+            return _JOINT.join(self._bodies(block, depth))
         if block.kind == "definition":
             return self._definitions(block.items, depth)
         items: list[str] = []
@@ -137,9 +139,7 @@ class BlockWriter:
         return "\n".join(items)
 
     def _definitions(self, items: tuple[ListItem, ...], depth: int) -> str:
-        """Return terms as items with their definitions inside; definitions without any term are indented text."""
-        if not any(item.role == "term" for item in items):
-            return "\n\n".join([body for item in items if (body := self._item(item, depth))])
+        """Return terms as items with their definitions inside."""
         lines: list[str] = []
         for item in items:
             if body := self._item(item, depth):
@@ -147,13 +147,23 @@ class BlockWriter:
                 lines.append(f"{pad}- {indent(body, f'{pad}  ')}")
         return "\n".join(lines)
 
+    def _bodies(self, block: ListBlock, depth: int) -> list[str]:
+        return [body for item in block.items if (body := self._item(item, depth))]
+
     def _item(self, item: ListItem, depth: int) -> str:
         body = self._paragraph(item.content)
         for block in item.blocks:
-            if chunk := self._block(block, depth):
-                # A nested list stays close to its item; other blocks stand apart, as they would outside.
-                gap = "" if not body else "\n" if type(block) is ListBlock else "\n\n"
-                body = f"{body}{gap}{chunk}"
+            # A nested list stays close to its item; other blocks stand apart, as they would outside.
+            gap = "\n" if type(block) is ListBlock else _JOINT
+            if not is_indented(block):
+                chunk = self._block(block, depth)
+            elif body and item.role == "definition" and depth < MAX_NESTING:
+                # What is indented further than indented text answers it.
+                chunk = "\n".join([f"- {indent(reply, '  ')}" for reply in self._bodies(block, depth + 1)])
+            else:
+                chunk, gap = self._block(block, depth), _JOINT
+            if chunk:
+                body = f"{body}{gap if body else ''}{chunk}"
         return body
 
     # Tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, assert_never
+from typing import Final, TypeGuard, assert_never
 
 from bookwheel.document.model import (
     Block,
@@ -30,6 +30,15 @@ _LINE_BREAK = re.compile(r"\n(?=[^\n])")
 def indent(text: str, pad: str) -> str:
     """Indent every line but the first; blank lines stay empty."""
     return _LINE_BREAK.sub(f"\n{pad}", text) if "\n" in text else text
+
+
+def is_indented(block: Block) -> TypeGuard[ListBlock]:
+    """Recognise a definition list without terms: text that is only indented, as replies are."""
+    return (
+        isinstance(block, ListBlock)
+        and block.kind == "definition"
+        and not any(item.role == "term" for item in block.items)
+    )
 
 
 def flat_lines(blocks: Iterable[Block]) -> Iterator[Inline]:

@@ -32,7 +32,7 @@ from bookwheel.document.model import (
 from bookwheel.document.outline import walk
 from bookwheel.render.escape import code_fence
 from bookwheel.render.extent import reads, sections_of_read
-from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent
+from bookwheel.render.nesting import MAX_NESTING, flat_lines, indent, is_indented
 from bookwheel.render.references import is_reference_section, locator, number_of, references_by_key
 from bookwheel.render.tables import pipe_table
 
@@ -167,8 +167,14 @@ class _Writer:
         return "\n".join(lines)
 
     def _item(self, item: ListItem, depth: int) -> str:
-        own = plain_lines(item.content)
-        return "\n".join([*([own] if own else []), *self.blocks(item.blocks, depth)])
+        lines = [own] if (own := plain_lines(item.content)) else []
+        for block in item.blocks:
+            chunk = self._block(block, depth)
+            # What is indented further than indented text answers it.
+            is_reply = bool(own) and item.role == "definition" and is_indented(block)
+            if chunk:
+                lines.append(f"  {indent(chunk, '  ')}" if is_reply else chunk)
+        return "\n".join(lines)
 
 
 def plain_lines(content: Inline) -> str:
