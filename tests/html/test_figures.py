@@ -159,3 +159,18 @@ def test_boxes_nested_by_the_thousand_are_looked_into_once(opening: str):
     begin = time.thread_time()
     assert "end" in all_text(whole(opening * 4000 + "<p>end"))
     assert time.thread_time() - begin < 10
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ('<p><a href="/wiki/X"><img src="x.png" alt="A diagram"></a></p>', ["A diagram"]),
+        ('<div><img src="x.png" alt="A diagram" width="640" height="480"></div>', ["A diagram"]),
+        ('<p><img src="x.png" alt="A diagram"> with words</p>', []),
+        ('<p><img src="x.png" alt="An icon" width="20"><img src="y.png" alt="Next"></p>', []),
+        ('<p><img src="x.png" alt="Circle frame.svg"><img src="y.png"></p>', []),
+        ('<p><span style="display:none"><img src="x.png" alt="A diagram"></span></p>', []),
+    ],
+)
+def test_a_picture_that_is_a_paragraph_is_kept_when_it_is_described(html: str, expected: list[str]):
+    assert [block.alt for block in blocks(html) if isinstance(block, Figure)] == expected

@@ -137,7 +137,7 @@ def test_hostile_pages_are_read_in_linear_time(unit: str) -> None:
     assert time.process_time() - begun < 5
 
 
-@pytest.mark.skipif(not PAGES, reason="the shared data is not beside the project")
+@pytest.mark.real("data/html")
 def test_real_pages_and_parts_of_them_have_the_links_of_their_tree() -> None:
     read = 0
     for path in PAGES:

@@ -90,7 +90,7 @@ def test_the_first_wanted_link_tells_its_text() -> None:
     assert read_anchor(raw, lambda href: href == "C") == ""
 
 
-@pytest.mark.skipif(not PAGES, reason="the shared data is not beside the project")
+@pytest.mark.real("data/html")
 def test_the_fast_pass_gives_the_links_of_the_thorough_one_on_real_pages() -> None:
     for path in PAGES:
         raw = path.read_bytes()

@@ -40,8 +40,8 @@ def test_the_lead_alone_equals_the_lead_of_the_page(html: str):
     assert lead.citation == whole.citation
 
 
-@pytest.mark.skipif(not REAL, reason="the shared pages are not here")
-@pytest.mark.parametrize("file", REAL, ids=[file.stem for file in REAL])
+@pytest.mark.real("data/html")
+@pytest.mark.parametrize("file", REAL or [ARCHIVE], ids=lambda file: file.stem)
 def test_real_leads_equal_those_of_the_page(file: object):
     for title in ("", "Some title"):
         real = Page(file.read_bytes(), "X", Citation(title, "live"))  # type: ignore[attr-defined]
@@ -50,7 +50,7 @@ def test_real_leads_equal_those_of_the_page(file: object):
         assert (lead.title, lead.coordinates) == (whole.title, whole.coordinates)
 
 
-@pytest.mark.skipif(not ARCHIVE.is_file(), reason="the shared archives are not here")
+@pytest.mark.real("data/zim/made/wikipedia_en_sample_nopic_2026-11.zim")
 def test_leads_of_an_archive_equal_those_of_its_pages():
     libzim = pytest.importorskip("libzim.reader")
     archive = libzim.Archive(str(ARCHIVE))

@@ -299,7 +299,7 @@ def test_no_bytes_raise(raw: bytes):
     redirect_target(raw)
 
 
-@pytest.mark.skipif(not (SHARED / "html").is_dir(), reason="the shared pages are not here")
+@pytest.mark.real("data/html")
 @settings(derandomize=True, deadline=None, max_examples=30)
 @given(st.data())
 def test_mutated_real_pages_never_raise(data: st.DataObject):

@@ -96,3 +96,10 @@ def test_items_counted_in_letters_begin_with_them(attributes: str, labels: list[
 def test_items_counted_in_digits_keep_their_numbers(attributes: str):
     block = only(f"<ol {attributes}><li>x</li></ol>", ListBlock)
     assert (block.kind, block.numbers, _lines(block)) == ("ordered", (1,), ["x"])
+
+
+def test_an_empty_item_counts_and_one_that_is_not_shown_does_not():
+    html = (
+        '<ol><li>a</li><li></li><li class="mw-empty-elt"></li><li style="display:none">x</li><li>c</li></ol>'
+    )
+    assert only(html, ListBlock).numbers == (1, 3)

@@ -47,7 +47,7 @@ def test_an_ordinary_page_is_no_redirect(html: str):
     assert redirect_target(html.encode()) is None
 
 
-@pytest.mark.skipif(not (SHARED / "html").is_dir(), reason="the shared pages are not here")
+@pytest.mark.real("data/html")
 def test_no_real_page_is_a_redirect():
     assert [
         file.name for file in (SHARED / "html").glob("*.html") if redirect_target(file.read_bytes())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from html_reading import blocks, read
 
-from bookwheel.document.model import Document, Paragraph
+from bookwheel.document.model import Document, Emphasis, Inline, Link, Paragraph
 from bookwheel.document.outline import walk
 
 
@@ -184,3 +184,16 @@ def test_blocks_stand_in_the_section_they_follow():
         for section in walk(found.sections)
     }
     assert texts == {"": ["lead"], "A": ["a"], "B": ["b"], "C": ["c"]}
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ('<a class="anchor" href="#x">#</a> Big <i>x</i>', Inline("Big x", (Emphasis(4, 5),))),
+        ('<i>x</i> big <a href="page.html#x">¶</a>', Inline("x big", (Emphasis(0, 1),))),
+        ("C#", Inline("C#")),
+        ('<a href="#c">C#</a>', Inline("C#", (Link(0, 2, "anchor", "#c", "c"),))),
+    ],
+)
+def test_a_sign_that_links_to_its_own_heading_is_no_part_of_it(html: str, expected: Inline):
+    assert read(f"<p>lead</p><h2>{html}</h2><p>text</p>").sections[1].title == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Literal
 
@@ -22,6 +23,8 @@ _MOST_FIGURES = 2000
 # What stands in a box for its own sake, if it holds text.
 _CONTENT = tags.tag_ids("table p pre code math blockquote ul ol dl h1 h2 h3 h4 h5 h6 section article")
 _NODES_LOOKED_AT = 300
+_LEAST_PIXELS = 50
+_FILE_NAMES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 Kind = Literal["image", "audio", "video", "map"]
 
@@ -64,6 +67,29 @@ class FigureReader:
         if heading is not None and not is_within_hidden(heading, node):
             figures.insert(0, Figure(self._inline.children(heading, LINE), "", ""))
         return _telling(figures), False
+
+    def alone(self, nodes: Iterable[LexborNode]) -> list[Figure]:
+        """Return the pictures of a paragraph that holds no words, without signs and small ones."""
+        figures: list[Figure] = []
+        for node in nodes:
+            pictures = (
+                [node] if node.tag_id == tags.IMG else node.css("img[alt]") if node.child is not None else ()
+            )
+            telling = [p for p in pictures if _is_telling(p) and not is_within_hidden(p, node)]
+            figures += [_figure(picture, self._inline, "image", EMPTY) for picture in telling]
+        return _telling(figures[:_MOST_FIGURES])
+
+
+def _is_telling(picture: LexborNode) -> bool:
+    """Tell whether a picture is described in words, and is not small as far as the page says how large it is."""
+    attributes = picture.attributes
+    alt = (attributes.get("alt") or "").strip()
+    sizes = [attributes.get(side) or "" for side in ("width", "height")]
+    return (
+        " " in alt
+        and not alt.lower().endswith(_FILE_NAMES)
+        and all(int(size) >= _LEAST_PIXELS for size in sizes if size.isdecimal() and len(size) < 6)
+    )
 
 
 def _telling(figures: list[Figure]) -> list[Figure]:

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import EMPTY, Block, Inline, NoteMark, Section
+from bookwheel.document.model import EMPTY, Block, Inline, Link, NoteMark, Section
 from bookwheel.html import tags
 from bookwheel.html.headings import folded, is_part_of
 from bookwheel.html.inlines import InlineReader
@@ -17,6 +17,7 @@ from bookwheel.html.whitespace import LINE
 
 _TITLE_IDS = frozenset(["firstHeading", "titleHeading", "title_0", "openzim-page-title", "section_0"])
 _EDIT_LINK = re.compile(r"[?&]section=(T-)?(\d+)")
+_PERMALINKS = frozenset("#¶§🔗∞")
 _ANCHORING = frozenset((tags.SPAN, tags.A))
 _NODE_NUMBER = re.compile(r"mw[A-Za-z0-9_-]{2,4}")
 
@@ -55,6 +56,7 @@ class SectionBuilder:
         title = inline.children(heading, LINE)
         if any(mark.__class__ is NoteMark for mark in title.marks):
             title = Inline(title.text, tuple(mark for mark in title.marks if mark.__class__ is not NoteMark))
+        title = _without_permalink(title)
         if not title.text:
             return False
         if level == 1 and len(self._drafts) == 1 and self._is_page_title(heading, title, attributes):
@@ -183,6 +185,26 @@ class _Node:
             tuple(child.freeze() for child in self.children),
             draft.wiki_index,
         )
+
+
+def _without_permalink(title: Inline) -> Inline:
+    """Drop the sign before or after a heading that links to the heading itself."""
+    text, marks = title
+    for mark in (marks[0], marks[-1]) if marks else ():
+        if (
+            not isinstance(mark, Link)
+            or "#" not in mark.href
+            or text[mark.start : mark.end] not in _PERMALINKS
+        ):
+            continue
+        if mark.start == 0:
+            gap = mark.end + (text[mark.end : mark.end + 1] == " ")
+            rest = tuple(m._replace(start=m.start - gap, end=m.end - gap) for m in marks if m.start >= gap)
+            return Inline(text[gap:], rest)
+        if mark.end == len(text):
+            text = text[: mark.start].rstrip()
+            return Inline(text, tuple(m for m in marks if m.end <= len(text)))
+    return title
 
 
 def _edited_section(node: LexborNode) -> int | None:

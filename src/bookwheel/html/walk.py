@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import (
-    EMPTY,
     Block,
     Hatnote,
     Inline,
@@ -132,12 +131,10 @@ class Walker:
     def _flush(self) -> None:
         """Turn loose text gathered so far into a paragraph."""
         if self._run:
-            content = self.inline.run(self._run, PROSE)
+            self._paragraph(self.inline.run(self._run, PROSE), self._run)
             self._run.clear()
-            if content is not EMPTY:
-                self._paragraph(content)
 
-    def _paragraph(self, content: Inline) -> None:
+    def _paragraph(self, content: Inline, nodes: Iterable[LexborNode] = ()) -> None:
         if content.text:
             if not content.text.startswith(_ARCHIVE_FOOTER):
                 self._blocks.append(Paragraph(content))
@@ -146,6 +143,8 @@ class Walker:
             end = len(last.text)
             moved = tuple(mark._replace(start=end, end=end) for mark in content.marks)
             self._blocks[-1] = Paragraph(Inline(last.text, last.marks + moved))
+        else:
+            self._blocks.extend(self._figures.alone(nodes))
 
     # -- phrases at block level --------------------------------------------------------------------------------
 
@@ -213,7 +212,7 @@ class Walker:
         if tag == tags.P and (
             not attributes or (attributes.keys() <= _HARMLESS and attributes.get("id") not in _NAMED)
         ):
-            self._paragraph(self.inline.children(node, PROSE))
+            self._paragraph(self.inline.children(node, PROSE), [node])
             return None
         if attributes:
             identity = attributes.get("id")
@@ -257,7 +256,7 @@ class Walker:
         if traits & furniture.HLIST:
             return self._hlist(node)
         if tag == tags.P:
-            self._paragraph(self.inline.children(node, PROSE))
+            self._paragraph(self.inline.children(node, PROSE), [node])
             return None
         if tag == _NAV or (tag == _FOOTER and not self._enclosed):
             return None
@@ -380,8 +379,7 @@ class Walker:
         children = list(node.iter(include_text=True))
         if is_simple(children, may_look_inside=len(self._stack) < _DEEPEST_CHECK):
             content = self.inline.run(children, PROSE)
-            if content.text:
-                opened.add(tag, [Paragraph(content)])
+            opened.add(tag, [Paragraph(content)] if content.text else [])
             return None
         opened.has_open_item = True
 

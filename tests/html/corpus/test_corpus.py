@@ -7,14 +7,9 @@ from pathlib import Path
 
 import pytest
 from check import KINDS, check
-from pages import ARCHIVES, HTML, RealPage, archive_files, archive_pages, single_pages
+from pages import ARCHIVES, RealPage, archive_files, archive_pages, single_pages
 
 PAGES_PER_ARCHIVE = 25
-
-needs_pages = pytest.mark.skipif(
-    not HTML.is_dir(), reason=f"no real pages: {HTML.name} is not beside the project"
-)
-needs_archives = pytest.mark.skipif(not ARCHIVES.is_dir(), reason="no real archives beside the project")
 
 
 def assert_sound(pages: Iterable[RealPage]) -> None:
@@ -29,15 +24,17 @@ def assert_sound(pages: Iterable[RealPage]) -> None:
     assert not complaints, "\n".join(complaints)
 
 
-@needs_pages
+@pytest.mark.real("data/html")
 def test_single_pages_are_read_whole_and_rendered_soundly():
     pages = list(single_pages())
     assert len(pages) > 40
     assert_sound(pages)
 
 
-@needs_archives
-@pytest.mark.parametrize("path", archive_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.real("data/zim")
+@pytest.mark.parametrize(
+    "path", archive_files() or [ARCHIVES], ids=lambda path: f"{path.parent.name}/{path.name}"
+)
 def test_an_archives_articles_are_read_whole_and_rendered_soundly(path: Path):
     try:
         pages = list(archive_pages(path, PAGES_PER_ARCHIVE))
