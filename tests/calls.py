@@ -5,16 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bookwheel import demo_archive
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import Library
 from bookwheel.tools import dispatch, schema
 from bookwheel.tools.tool import Result
 
-SHARED_DATA = Path(__file__).resolve().parents[1] / "../shared/data"
-NO_SHARED_DATA = "the shared data is not beside the project"
+SHARED = Path(__file__).resolve().parents[1] / "../shared"
+SHARED_DATA = SHARED / "data"
+NO_SHARED_DATA = "needs real data in ../shared, which is no part of the project (see CONTRIBUTING.md)"
 
 DEMO = demo_archive.path().stem
+
+
+def real(path: Path) -> Path:
+    """Return a file or folder of the shared data. Skips the test where it is absent, always with the same reason."""
+    if not path.exists():
+        pytest.skip(NO_SHARED_DATA)
+    return path
 
 
 def library_of(*paths: Path) -> Library:

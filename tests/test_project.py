@@ -52,6 +52,12 @@ def test_links_between_the_documents_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda path: path.name)
+def test_a_test_over_real_data_leaves_it_to_one_place_to_skip_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"(reason=|skip\()f?\"[^\"]*\b(shared|real (pages|archives))\b", text)
+
+
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
 

@@ -40,11 +40,15 @@ def open_archive(library: Library) -> Callable[[str], OpenArchive]:
     return library.open
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and "shared" in item.fixturenames:
+            item.add_marker(pytest.mark.real("data/zim"))
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real archives."""
-    if not SHARED.is_dir():
-        pytest.skip("the shared archives are not beside this project")
     return SHARED
 
 

@@ -16,7 +16,7 @@ from bookwheel.archive.directory import Directory
 from bookwheel.archive.header import parse_header
 from bookwheel.archive.parts import HEAD_BYTES, Parts
 from bookwheel.errors import BookwheelError
-from calls import DEMO, NO_SHARED_DATA, SHARED_DATA, library_of
+from calls import DEMO, SHARED_DATA, library_of, real
 
 
 def compare_with_libzim(path: Path) -> int:
@@ -55,16 +55,12 @@ def test_the_demo_archive_has_the_same_contents_as_through_libzim() -> None:
     ],
 )
 def test_real_archives_of_every_compression_have_the_same_contents_as_through_libzim(name: str) -> None:
-    path = SHARED_DATA / "zim" / name
-    if not path.exists():
-        pytest.skip(NO_SHARED_DATA)
+    path = real(SHARED_DATA / "zim" / name)
     assert compare_with_libzim(path) > 0
 
 
 def test_a_split_set_has_the_same_contents_as_through_libzim() -> None:
-    whole = SHARED_DATA / "zim" / "zts" / "nons" / "wikibooks_be_all_nopic_2017-02_splitted.zimaa"
-    if not whole.exists():
-        pytest.skip(NO_SHARED_DATA)
+    whole = real(SHARED_DATA / "zim" / "zts" / "nons" / "wikibooks_be_all_nopic_2017-02_splitted.zimaa")
     assert compare_with_libzim(whole.with_suffix(".zim")) > 0
 
 

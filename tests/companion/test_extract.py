@@ -20,7 +20,7 @@ from companion.conftest import SHARED, opened
 ARCHIVES = sorted(SHARED.rglob("*.zim"))
 
 
-@pytest.mark.skipif(not ARCHIVES, reason="the shared archives are not beside this project")
+@pytest.mark.real("data/zim")
 def test_every_page_of_the_real_archives_has_the_same_links_by_tags_and_by_tree() -> None:
     known: dict[bytes | str, int] = {}
     addresses: list[str] = []

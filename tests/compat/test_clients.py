@@ -12,10 +12,12 @@ import anyio
 import pytest
 
 from bookwheel.server.conversation import converse
-from calls import NO_SHARED_DATA, SHARED_DATA
+from calls import SHARED_DATA
 
 ROOT = Path(__file__).resolve().parents[2]
 OLD_PYTHON = ROOT / ".venv-old-client" / "bin" / "python"
+
+pytestmark = pytest.mark.real("data/zim")
 
 PAGES = {
     "wikipedia_en_ray_charles_2015-06": ("A/Ray_Charles.html", "Ray Charles"),
@@ -43,12 +45,6 @@ def check(answers: list[dict[str, Any]]) -> None:
         assert data["title"] == title
         assert title.lower() in (data["summary"] if "view" in call else data["content"]).lower()
         assert data["_meta"]["citation"]["archive"] == call["zim_file_path"]
-
-
-@pytest.fixture(autouse=True)
-def _needs_the_archives() -> None:
-    if not SHARED_DATA.exists():
-        pytest.skip(NO_SHARED_DATA)
 
 
 def test_archives_of_five_ages_are_read_by_the_present_client() -> None:

@@ -18,7 +18,7 @@ from bookwheel.live.governor import UpstreamFaultError
 SHARED = Path(__file__).resolve().parents[2] / "../shared/data"
 RECORDED = ["mw1.39-debian", "mw1.43-geodata-shortdesc"]
 
-pytestmark = pytest.mark.skipif(not SHARED.exists(), reason="the shared data is not there")
+pytestmark = pytest.mark.real("data")
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 import anyio
 import pytest
 
+from bookwheel import demo_archive
 from bookwheel.config import VARIABLES, SettingsError, load
 from bookwheel.live.settings import DEFAULT_BASE_URL, LiveSettings
 from bookwheel.tools import instructions
@@ -119,7 +120,7 @@ def test_a_server_of_archives_only_offers_no_live_tool_and_warns_of_nothing() ->
 
 
 def test_a_server_without_a_contact_warns_once_on_standard_error() -> None:
-    pipe = Pipe({"BOOKWHEEL_CONTACT": ""}, "--demo")
+    pipe = Pipe({"BOOKWHEEL_CONTACT": ""}, str(demo_archive.path()))
     pipe.initialize()
     _, _, rest, errors = pipe.close()
     assert errors.decode().count("BOOKWHEEL_CONTACT") == 1

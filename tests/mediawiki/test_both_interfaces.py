@@ -48,7 +48,7 @@ def without_references(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
-@pytest.mark.skipif(not has_real_pages(), reason="the shared data is not there")
+@pytest.mark.real("data/wikitext/rig-mini.xml.gz")
 @pytest.mark.parametrize("title", TORN)
 async def test_sections_have_the_same_indices_and_titles_whatever_is_missing(
     wikis: Wikis, title: str

@@ -16,7 +16,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from bookwheel.tools import schema
 from bookwheel.tools.registry import TOOLS
 from live.upstream import Upstream, running
-from mediawiki.conftest import Wikis, has_real_pages
+from mediawiki.conftest import Wikis
 
 pytestmark = pytest.mark.anyio
 SOURCES = str(Path(__file__).resolve().parents[2] / "src")
@@ -193,7 +193,7 @@ async def test_places_are_listed(wikis: Wikis) -> None:
         assert await talk.reason("wikipedia_search_nearby", latitude=91, longitude=0) == "invalid_coordinates"
 
 
-@pytest.mark.skipif(not has_real_pages(), reason="the shared data is not there")
+@pytest.mark.real("data/wikitext/rig-mini.xml.gz")
 async def test_real_pages_are_read_whole_and_in_parts(wikis: Wikis) -> None:
     async with talking(wikis) as talk:
         long = await talk.call("wikipedia_get_article", title="United Kingdom")

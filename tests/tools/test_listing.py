@@ -13,7 +13,7 @@ from bookwheel.server.adapter import listing
 from bookwheel.tools.catalogue import catalogue
 from bookwheel.tools.registry import TOOLS
 from bookwheel.tools.tool import LiveTool
-from calls import NO_SHARED_DATA, SHARED_DATA
+from calls import SHARED, real
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "tools"
 LISTED = [json.loads(tool.model_dump_json(by_alias=True, exclude_none=True)) for tool in listing().tools]
@@ -87,9 +87,7 @@ def test_every_tool_says_that_it_only_reads(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in BY_NAME if name.startswith("zim_")])
 def test_archive_tools_take_the_parameters_of_the_contract(name: str) -> None:
-    path = SHARED_DATA.parent / "contract" / "zim_tools.json"
-    if not path.exists():
-        pytest.skip(NO_SHARED_DATA)
+    path = real(SHARED / "contract" / "zim_tools.json")
     contract = json.loads(path.read_text(encoding="utf-8"))[name]
     inputs = BY_NAME[name]["inputSchema"]
     assert list(inputs["properties"]) == list(contract["parameters"])

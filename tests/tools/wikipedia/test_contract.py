@@ -25,7 +25,7 @@ def bare(schema: Any) -> Any:
     return [bare(value) for value in schema] if isinstance(schema, list) else schema
 
 
-@pytest.mark.skipif(not CONTRACT.exists(), reason="the shared contract is not there")
+@pytest.mark.real("contract/wikipedia_tools.json")
 @pytest.mark.parametrize("tool", LIVE_TOOLS, ids=lambda tool: tool.name)
 def test_the_schemas_are_those_of_the_contract(tool: Any) -> None:
     wanted = json.loads(CONTRACT.read_text("utf-8"))[tool.name]
@@ -34,7 +34,7 @@ def test_the_schemas_are_those_of_the_contract(tool: Any) -> None:
     assert json.dumps(bare(tool.output_schema)) == json.dumps(wanted["outputSchema"])
 
 
-@pytest.mark.skipif(not CONTRACT.exists(), reason="the shared contract is not there")
+@pytest.mark.real("contract/wikipedia_tools.json")
 def test_every_tool_of_the_contract_is_there_in_its_order() -> None:
     assert [tool.name for tool in LIVE_TOOLS] == list(json.loads(CONTRACT.read_text("utf-8")))
 

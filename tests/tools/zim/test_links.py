@@ -15,7 +15,7 @@ from bookwheel.companion import opened
 from bookwheel.companion.build import build
 from bookwheel.companion.places import beside
 from bookwheel.companion.store import MAGIC
-from calls import NO_SHARED_DATA, SHARED_DATA, answer, call, error, library_of
+from calls import SHARED_DATA, answer, call, error, library_of, real
 
 BODY = (
     '<p><a href="Beta" title="See B">the beta</a>, <a href="#History">below</a>, <a href="caf%C3%A9.html">coffee</a>,'
@@ -369,9 +369,7 @@ def test_titles_and_texts_cannot_break_out_of_the_fence(library: Library) -> Non
     ],
 )
 def test_links_of_real_pages_can_be_fetched(name: str, entry: str) -> None:
-    path = SHARED_DATA / "zim" / name
-    if not path.exists():
-        pytest.skip(NO_SHARED_DATA)
+    path = real(SHARED_DATA / "zim" / name)
     library = library_of(path)
     archive = path.stem
     for kind in ("internal", "media"):
