@@ -174,3 +174,16 @@ def test_boxes_nested_by_the_thousand_are_looked_into_once(opening: str):
 )
 def test_a_picture_that_is_a_paragraph_is_kept_when_it_is_described(html: str, expected: list[str]):
     assert [block.alt for block in blocks(html) if isinstance(block, Figure)] == expected
+
+
+def test_a_row_with_a_recording_is_no_data():
+    html = (
+        '<ul><li><table class="audiotable"><tr><td>Audio</td><td><span><video controls><source src="a.ogg"></video></span>'
+        "</td><td>(file)</td></tr></table></li></ul>"
+    )
+    (item,) = only(html, ListBlock).items
+    assert item.content.text == "Audio"
+    assert [(type(block), getattr(block, "kind", "")) for block in item.blocks] == [
+        (Figure, "audio"),
+        (Paragraph, ""),
+    ]

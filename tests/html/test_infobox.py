@@ -124,3 +124,32 @@ def test_words_beside_a_nested_box_are_kept_in_their_place():
     assert facts(box("<th>a</th><td>b</td>", wrapped)) == [("a", "b"), ("", "Lead"), ("G", "3")]
     beside = f"<td></td><td>Lead {inner}</td>"
     assert facts(box("<th>a</th><td>b</td>", beside)) == [("a", "b"), ("", "Lead"), ("G", "3")]
+
+
+def test_a_nested_table_of_pairs_in_a_full_row_is_read_as_pairs():
+    nested = "<table class='wikitable'><tr><td>CAS</td><td>541</td><td></td></tr><tr><td>Wikidata</td><td>Q4</td></tr></table>"
+    assert facts(box(f'<td colspan="2">{nested}</td>')) == [("CAS", "541"), ("Wikidata", "Q4")]
+
+
+def test_of_three_cells_with_one_value_the_first_is_its_label():
+    assert facts(box("<td>Rider</td><td></td><td>Rossi</td>")) == [("Rider", "Rossi")]
+    assert facts(box("<td>A</td><td>2</td><td>3</td>")) == [("", "A | 2 | 3")]
+
+
+NOTE = '<sup class="reference"><a href="#n">[1]</a></sup>'
+
+
+@pytest.mark.parametrize(
+    ("html", "place"),
+    [
+        (f"a {NOTE}<br>b", 1),
+        (f"<ul><li>a {NOTE}</li><li>b</li></ul>", 1),
+        (f"<ul><li>a</li><li>{NOTE} b</li></ul>", 3),
+        (f"a<br>{NOTE} b", 3),
+        (f"a {NOTE} b", 1),
+        (f"a {NOTE}b", 2),
+    ],
+)
+def test_the_mark_of_a_note_stays_with_the_word_before_it(html: str, place: int):
+    (row,) = only(box(f"<th>K</th><td>{html}</td>"), Infobox).rows
+    assert [mark.start for mark in row.value.marks] == [place]

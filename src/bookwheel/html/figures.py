@@ -23,6 +23,7 @@ _MOST_FIGURES = 2000
 # What stands in a box for its own sake, if it holds text.
 _CONTENT = tags.tag_ids("table p pre code math blockquote ul ol dl h1 h2 h3 h4 h5 h6 section article")
 _NODES_LOOKED_AT = 300
+_SOUNDS = (".ogg", ".oga", ".opus", ".mp3", ".wav", ".flac", ".mid")
 _LEAST_PIXELS = 50
 _FILE_NAMES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
@@ -196,6 +197,8 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind, caption: Inline 
     if not source and player is not None:
         child = player.css_first("source[src]")
         source = (child.attributes.get("src") or "") if child is not None else ""
+    if kind == "video" and source.lower().endswith(_SOUNDS):
+        kind = "audio"
     alt = attributes.get("alt") or attributes.get("data-alt") or ""
     alt = "" if is_within_hidden(media, node) else " ".join(without_invisible(alt).split())
     return Figure(caption, "" if alt == caption.text else alt, inline.source_of(source), kind)

@@ -115,6 +115,9 @@ class InfoboxReader:
             state.pair(self._inline.children(label, LINE), join(filled, "; "))
         else:
             first = self._inline.children(label, FACT)
+            if first.text and len(filled) == 1:
+                state.pair(first, filled[0])
+                return
             state.line(join([part for part in (first, *filled) if part.text], " | "))
 
     def _single(self, cell: LexborNode, depth: int, state: _Rows, stack: list[_Task]) -> None:
@@ -309,10 +312,16 @@ def _holds_box(cell: LexborNode) -> bool:
     names = table.attributes.get("class") or ""
     if furniture.traits_of(names) & furniture.INFOBOX or "subbox" in names:
         return True
-    return any(
-        len(cells) == 2 and cells[0].tag_id == tags.TH
-        for cells in (row_cells(row) for row, _, _ in table_rows(table))
+    rows = [row_cells(row) for row, _, _ in table_rows(table)]
+    return any(len(cells) == 2 and cells[0].tag_id == tags.TH for cells in rows) or (
+        len(rows) > 1 and all(map(_is_pair, rows))
     )
+
+
+def _is_pair(cells: list[LexborNode]) -> bool:
+    """Tell whether a row holds two filled cells, neither of them a header."""
+    filled = [cell for cell in cells if cell.text().strip()]
+    return len(filled) == 2 and filled[0].tag_id == filled[1].tag_id == tags.TD
 
 
 def _first_table(cell: LexborNode) -> LexborNode | None:

@@ -33,7 +33,7 @@ def is_layout(table: LexborNode, attributes: Attributes, traits: int) -> bool:
         widest = max(widest, len(cells))
         cells_seen += len(cells)
         blocks += sum(_holds_blocks(cell) for cell in cells)
-    if rows == 0 or widest <= 1:
+    if rows == 0 or widest <= 1 or (rows == 1 and table.css_first("audio, video") is not None):
         return True
     return blocks * 2 >= cells_seen if rows > 1 else blocks > 0
 

@@ -40,10 +40,14 @@ _FOLDED = "\t\n\r\f\v\u2028\u2029\1\2\3"
 _GAP = re.compile(f"(?:\0+[ {_FOLDED}]|[{_FOLDED}]|^ | (?=[ \0{_FOLDED}]|$))[ \0{_FOLDED}]*")
 # A line of Chinese or Japanese that goes on in the next line of the source: no blank stands between them.
 _WIDE = "\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003fffd"
-_wide_line = re.compile(f"\n[ \t\n\r\f]*[{_WIDE}]").search
-_WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t\n\r\f]*\n[ \t\n\r\f]*(?=[{_WIDE}])")
+_is_wide = re.compile(f"[{_WIDE}]").search
+_WIDE_GAP = re.compile(f"(?<=[{_WIDE}])[ \t\n\r\f]+(?=[{_WIDE}])")
 _CONTROL = re.compile("[\x04-\x08\x0e-\x1f\x7f-\x9f]")
+_SPACES = " \n\t\r\f\xa0"
+_WIDEST_GAP = 8
 _STRUCK = "\4"  # in the place of an invisible character until the text is cut
+_BOUNDARIES = FIRM + WEAK + BREAK + _STRUCK
+_BLANKS = _SPACES + _BOUNDARIES
 _CONTROLS = str.maketrans(dict.fromkeys([*range(9), 11, *range(14, 32), 127]))
 
 
@@ -74,8 +78,8 @@ def settle(text: str, marks: list[Mark], manner: Manner) -> Inline:
     if "\xa0" in text and not manner[3]:
         text = text.replace("\xa0", " ")
     stripped = text.strip(_SPACE)
-    if "\n" in stripped and not stripped.isascii() and _wide_line(stripped):
-        text = _WIDE_BREAK.sub(lambda found: _STRUCK * len(found[0]), text)
+    if "\n" in stripped and not stripped.isascii() and _is_wide(stripped):
+        text = _WIDE_GAP.sub(lambda gap: _STRUCK * len(gap[0]) if "\n" in gap[0] else gap[0], text)
         stripped = text.strip(_SPACE)
     shown = stripped.replace("\n", " ") if "\n" in stripped else stripped
     unbroken = shown
@@ -109,10 +113,25 @@ def _settle_slowly(text: str, marks: list[Mark], manner: Manner) -> Inline:
         pieces = [piece.replace(CUT, "") for piece in pieces]
     pieces = _collapse(_CONTROL.sub("", CUT.join(pieces)), manner).split(CUT)
     moved = dict(zip(cuts, accumulate(map(len, pieces)), strict=False))
-    kept = [_move(mark, moved[mark[0]], moved[mark[1]]) for mark in marks]
-    kept = [mark for mark in kept if mark[0] < mark[1] or mark.__class__ is NoteMark]
     stripped = "".join(pieces)
+    kept: list[Mark] = []
+    for mark in marks:
+        start, end = moved[mark[0]], moved[mark[1]]
+        if mark.__class__ is NoteMark:
+            if _ends_gap(text, mark[0]):
+                gaps = (gap for gap in (*manner[:3], " ") if stripped.endswith(gap, 0, start))
+                start = end = start - len(next(gaps, ""))
+        elif start == end:
+            continue
+        kept.append(_move(mark, start, end))
     return _new(Inline, (stripped, tuple(kept))) if stripped or kept else EMPTY
+
+
+def _ends_gap(text: str, position: int) -> bool:
+    """Tell whether the mark of a note stands between a blank after its word and another blank or boundary."""
+    before, after = text[max(position - _WIDEST_GAP, 0) : position], text[position : position + 1]
+    word = before.rstrip(_SPACES)
+    return 0 < len(word) < len(before) and word[-1] not in _BOUNDARIES and (not after or after in _BLANKS)
 
 
 def _move(mark: Mark, start: int, end: int) -> Mark:
