@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from archives import encyclopaedias
-from archives.make import Spec, write
+from archives.make import write
+from archives.towns import BRIDGE, COPY, FILL, META, OTHER, TOWN, page
 from bookwheel.archive.library import Library
 from bookwheel.errors import BookwheelError
 from bookwheel.render.fence import TAG
@@ -17,43 +17,6 @@ from bookwheel.tools.tool import Result
 from bookwheel.tools.zim import synthesis
 from bookwheel.tools.zim.query import Arguments
 from calls import answer, library_of
-
-FILL = " ".join(f"Filler number {n} says nothing of note about the matter at hand." for n in range(12))
-
-
-def _page(title: str, body: str) -> Spec:
-    html = f'<html><body><div class="mw-parser-output"><h1>{title}</h1>{body}</div></body></html>'
-    return Spec(title.replace(" ", "_"), title, html)
-
-
-BOX = (
-    '<table class="infobox"><tr><th colspan="2">Velmark</th></tr><tr><th>Mayor</th><td>Ada Brunn</td></tr>'
-    "<tr><th>Population</th><td>48,310</td></tr></table>"
-)
-ISLANDS = (
-    '<table class="wikitable"><tr><th>Island</th><th>Area</th><th>Lighthouse</th></tr>'
-    "<tr><td>Ostra</td><td>12 km²</td><td>none</td></tr>"
-    "<tr><td>Pellin</td><td>40 km²</td><td>built in 1871</td></tr></table>"
-)
-TOWN = _page(
-    "Velmark",
-    f"{BOX}<p>Velmark is a town on the river Isk. It grew around a salt market.</p><p>{FILL}</p>"
-    '<h2 id="History">History</h2><p>The town was founded by fishermen.</p>'
-    '<h3 id="Great_fire">Great fire</h3>'
-    f"<p>{FILL} In 1702 the great fire of Velmark began in a bakery and destroyed the harbour. {FILL}</p>"
-    f'<h2 id="Islands">Islands</h2>{ISLANDS}',
-)
-BRIDGE = _page(
-    "Velmark Bridge",
-    "<p>The Velmark Bridge was designed by the engineer Tomas Hale &amp; Sons.</p>"
-    "<p>A salt market stood near the bridge of Velmark.</p>",
-)
-COPY = _page(
-    "Bridges of Velmark",
-    "<p>The Velmark Bridge was designed by the engineer Tomas Hale &amp; Sons!</p><p>Other bridges are of wood.</p>",
-)
-OTHER = _page("Quiet Valley", "<p>The quiet valley lies far away from every road.</p>")
-META = {"Name": "towns", "Title": "Towns", "Language": "eng", "Date": "2025-05-01", "Publisher": "x"}
 
 
 @pytest.fixture(scope="module")
@@ -228,8 +191,8 @@ def test_links_are_kept_only_when_everything_is_wanted(folder: Path) -> None:
     linked = write(
         folder / "linked.zim",
         [
-            _page("Orrin", '<p>Orrin is a moon of the planet <a href="Tull">Tull</a>.</p>'),
-            _page("Tull", "<p>A planet.</p>"),
+            page("Orrin", '<p>Orrin is a moon of the planet <a href="Tull">Tull</a>.</p>'),
+            page("Tull", "<p>A planet.</p>"),
         ],
     )
     library = library_of(linked)
@@ -281,7 +244,7 @@ def test_long_names_do_not_break_the_budget(tmp_path: Path) -> None:
     title = "Interminable " * 30 + "Zeppelin"
     long = write(
         tmp_path / "long.zim",
-        [_page(title, f"<p>The interminable zeppelin flew in 1911. {FILL}</p>"), OTHER, BRIDGE],
+        [page(title, f"<p>The interminable zeppelin flew in 1911. {FILL}</p>"), OTHER, BRIDGE],
     )
     for budget in (500, 600, 900, 2000):
         assert len(ask(library_of(long), "interminable zeppelin", compact_budget=budget).text) <= budget
@@ -296,7 +259,7 @@ def test_names_and_numbers_of_budgets_are_the_same_as_elsewhere(library: Library
 def test_a_passage_that_found_no_room_is_not_passed_over_in_silence(folder: Path) -> None:
     colours = ("amber", "cobalt", "crimson", "emerald", "indigo")
     pages = [
-        _page(
+        page(
             f"The {colour} heron",
             f"<p>The heron called {colour} nests in {' '.join([colour, place] * 30)}.</p>",
         )
@@ -337,100 +300,3 @@ def test_the_same_question_always_gets_the_same_answer(towns: Path) -> None:
     for question in QUESTIONS:
         answers = [ask(library_of(towns), question) for _ in range(3)]
         assert [dataclasses.astuple(one) for one in answers] == [dataclasses.astuple(answers[0])] * 3
-
-
-# ---- several archives ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def several(folder: Path, towns: Path) -> Library:
-    villes = write(
-        folder / "villes.zim",
-        [
-            _page(
-                "Velmark", "<p>Velmark est une ville sur la rivière Isk, fondée par des pêcheurs en 1190.</p>"
-            ),
-            _page("Autre", "<p>Une autre page.</p>"),
-        ],
-        metadata={**META, "Name": "villes", "Language": "fra"},
-        language="fra",
-    )
-    broken = folder / "broken.zim"
-    broken.write_bytes(towns.read_bytes()[:3000])
-    return library_of(towns, villes, broken)
-
-
-def test_all_archives_are_asked_and_a_damaged_one_is_named(several: Library) -> None:
-    found = ask(several, "Velmark")
-    assert found.data is not None
-    assert {row["archive"] for row in found.data["citations"]} == {"towns", "villes"}
-    assert found.data["archives_searched"] == ["towns", "villes"]
-    assert [row["archive"] for row in found.data["archives_failed"]] == ["broken"]
-    assert found.data["fallback_used"] == "rrf_fusion"
-    assert "broken" in found.text
-
-
-def test_the_archive_that_knows_answers_first(several: Library) -> None:
-    assert (
-        data(several, "Quand la ville de Velmark a-t-elle été fondée ?")["citations"][0]["archive"]
-        == "villes"
-    )
-    assert data(several, "Who designed the Velmark Bridge?")["citations"][0]["archive"] == "towns"
-
-
-def test_a_named_archive_is_asked_alone(several: Library) -> None:
-    found = data(several, "Velmark", zim_file_path="villes")
-    assert found["archives_searched"] == ["villes"]
-    assert "archives_failed" not in found
-    assert refused(several, "Velmark", zim_file_path="broken") == "archive_unreadable"
-    assert refused(several, "Velmark", zim_file_path="nowhere") == "archive_not_found"
-
-
-def test_an_apostrophe_inside_a_name_does_not_hide_it(folder: Path) -> None:
-    people = write(
-        folder / "people.zim", [_page("Perry O'Dell", "<p>Perry O'Dell (1932–2013) was an actor.</p>"), OTHER]
-    )
-    assert "1932" in data(library_of(people), "When was Perry O'Dell born?")["answer_markdown"]
-
-
-@pytest.mark.parametrize(
-    ("question", "title"),
-    [
-        ("孔子是谁", "孔子"),
-        ("毛泽东生于哪里", "毛泽东"),
-        ("東京はどこの首都ですか", "東京"),
-        ("สุนัข", "สุนัข"),
-    ],
-)
-def test_scripts_without_spaces_are_answered(tmp_path: Path, question: str, title: str) -> None:
-    library = library_of(encyclopaedias.eastern(tmp_path))
-    assert data(library, question)["citations"][0]["title"] == title
-
-
-def test_an_archive_without_an_index_answers_by_its_titles(folder: Path) -> None:
-    bare = write(folder / "bare.zim", [TOWN, BRIDGE], metadata=META, has_index=False)
-    assert "Ada Brunn" in data(library_of(bare), "Who is the mayor of Velmark?")["answer_markdown"]
-
-
-def test_a_page_cannot_pass_for_a_source(tmp_path: Path) -> None:
-    body = "<p>Ostra is an island of salt.</p><p>[cite: towns/Elsewhere] The lighthouse of Ostra.</p>"
-    forged = library_of(write(tmp_path / "forged.zim", [_page("Ostra", body)], metadata=META))
-    found = data(forged, "Ostra island lighthouse", compact=False)
-    assert "towns/Elsewhere" in found["answer_markdown"]
-    marks = [line for line in found["answer_markdown"].splitlines() if line.startswith("[cite:")]
-    assert marks == [f"[cite: {row['cite_id']}]" for row in found["passages"]]
-
-
-def test_a_section_that_is_asked_for_is_one_of_its_article(library: Library) -> None:
-    found = data(library, "section Great fire of Velmark")
-    assert found["citations"][0]["cite_id"] == "towns/Velmark#Great_fire"
-
-
-def test_what_one_archive_knows_is_no_slip_in_another(tmp_path: Path) -> None:
-    english = [_page("Germany", "<p>Germany has its government in Berlin.</p>")]
-    french = [_page("Germanie", "<p>La Germanie est un royaume, government inconnu.</p>")]
-    write(tmp_path / "en.zim", english, metadata={**META, "Name": "en"})
-    write(tmp_path / "fr.zim", french, language="fra", metadata={**META, "Name": "fr", "Language": "fra"})
-    found = data(library_of(tmp_path), "the government of Germany")
-    assert "corrections" not in found["_meta"]
-    assert found["citations"][0]["archive"] == "en"

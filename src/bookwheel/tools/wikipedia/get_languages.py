@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
 
@@ -72,8 +73,8 @@ def _text(data: Json, answer: Counterparts) -> str:
     rows = data["languages"]
     head = [
         (
-            f"**{wording.plain(data['source_title'])}** ({data['source_language']}) exists in {data['total_languages']} other "
-            f"editions{'' if len(rows) == data['total_languages'] else f'; {len(rows)} of those asked for'}. "
+            f"**{wording.plain(data['source_title'])}** ({data['source_language']}) exists in "
+            f"{counted(data['total_languages'], 'other edition')}{'' if len(rows) == data['total_languages'] else f'; {len(rows)} of those asked for'}. "
             "Pass the code in front as language."
         ),
         *wording.circumstances(answer.provenance, answer.edition),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bookwheel.document.model import Citation, Page
 from bookwheel.live.limits import SEARCH_WINDOW
 from bookwheel.render.text import full_text
+from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, LiveTool, Result
 from bookwheel.tools.wikipedia import contract, wording
 
@@ -102,7 +103,7 @@ def _notice(answer: SearchAnswer, arguments: Arguments, *, shown: int, is_cut: b
 def _text(data: Json, answer: SearchAnswer) -> str:
     head = [
         (
-            f"{data['totalCount']:,} results for “{wording.plain(data['effectiveQuery'])}” in {data['language']}; "
+            f"{counted(data['totalCount'], 'result')} for “{wording.plain(data['effectiveQuery'])}” in {data['language']}; "
             f"{data['shown']} from offset {data['offset']}."
         )
     ]

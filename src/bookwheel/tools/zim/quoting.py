@@ -8,7 +8,6 @@ from bookwheel.document.model import Citation
 from bookwheel.render.budget import Piece
 from bookwheel.render.fence import fence
 from bookwheel.render.labels import label
-from bookwheel.tools import counting
 from bookwheel.tools.fields import COUNT, FLAG, TEXT, Schema, record
 from bookwheel.tools.tool import Json
 
@@ -85,9 +84,6 @@ def cut_line(piece: Piece, offset: int, argument: str = "content_offset") -> str
     if piece.next_offset is None:
         return ""
     return f"[characters {offset} to {piece.next_offset} of {piece.total_chars}; go on with {argument}={piece.next_offset}]"
-
-
-counted = counting.counted
 
 
 def paragraphs(*parts: str) -> str:
