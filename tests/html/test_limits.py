@@ -26,7 +26,8 @@ HOSTILE = {
     "gap between wide characters": "<p>漢" + " \n" * 50_000 + "a",
     "ratings": "<p>" + "<span title='4/5'>" * 6_000 + "<img src=x alt='a b'>",
     "notes in cells": "<table class=wikitable>" + "<tr><td><ol class=references><li id=a>x</ol>" * 4_000,
-    "boxes of pairs": "<table class=infobox>" + "<tr><td colspan=2><table><tr><td>a<td>b<tr><td>c<td>" * 3_000,
+    "boxes of pairs": "<table class=infobox>"
+    + "<tr><td colspan=2><table><tr><td>a<td>b<tr><td>c<td>" * 3_000,
     "div": nest("<div>"),
     "closed div": nest("<div>", "</div>"),
     "span": nest("<span>", "</span>"),

@@ -137,3 +137,8 @@ def test_a_quotation_inside_a_quotation_stays_one_and_a_quote_box_is_no_level():
         Paragraph(Inline("a")),
         *inner.blocks,
     )
+
+
+def test_large_quotation_marks_beside_a_quotation_are_no_part_of_it():
+    html = '<table class="cquote"><tr><td>“</td><td>Be.</td><td>”</td></tr><tr><td colspan="3">— X</td></tr></table>'
+    assert only(html, Quote).blocks == (Paragraph(Inline("Be.")), Paragraph(Inline("— X")))

@@ -1,13 +1,25 @@
-"""Poems: their stanzas, however they are marked."""
+"""Poems and quotations: what they are made of, however they are marked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from selectolax.lexbor import LexborNode
 
+from bookwheel.document.model import Block, Paragraph, Quote
 from bookwheel.html import tags
 from bookwheel.html.furniture import is_dropped
+
+_QUOTATION_MARKS = frozenset('"“”„«»❝❞')  # large ones stand beside some quotations
+
+
+def quoted_blocks(blocks: Iterable[Block], *, is_box: bool) -> Iterator[Block]:
+    """Yield what is quoted; a quotation inside a quote box is the box's own."""
+    for block in blocks:
+        if is_box and isinstance(block, Quote):
+            yield from block.blocks
+        elif not (isinstance(block, Paragraph) and block.content.text in _QUOTATION_MARKS):
+            yield block
 
 
 def stanzas(poem: LexborNode) -> Iterator[list[LexborNode]]:

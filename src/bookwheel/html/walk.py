@@ -30,7 +30,7 @@ from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
 from bookwheel.html.tags import Attributes
-from bookwheel.html.verse import stanzas
+from bookwheel.html.verse import quoted_blocks, stanzas
 from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
@@ -325,14 +325,8 @@ class Walker:
         outer, is_box = self._blocks, node.tag_id != tags.BLOCKQUOTE
 
         def close(inner: list[Block]) -> None:
-            # A quotation inside a quote box is the box's own.
-            flat = [
-                part
-                for block in inner
-                for part in (block.blocks if is_box and isinstance(block, Quote) else (block,))
-            ]
-            if flat:
-                outer.append(Quote(tuple(flat)))
+            if quoted := tuple(quoted_blocks(inner, is_box=is_box)):
+                outer.append(Quote(quoted))
 
         return self._enclose(node, close)
 
