@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from archives.make import write
 from archives.towns import BRIDGE, COPY, FILL, META, OTHER, TOWN, page
 from bookwheel.archive.library import Library
-from bookwheel.errors import BookwheelError
 from bookwheel.render.fence import TAG
-from bookwheel.tools.tool import Result
-from bookwheel.tools.zim import synthesis
-from bookwheel.tools.zim.query import Arguments
 from calls import answer, library_of
+from synthesised import ask, data, refused
 
 
 @pytest.fixture(scope="module")
@@ -32,22 +28,6 @@ def towns(folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def library(towns: Path) -> Library:
     return library_of(towns)
-
-
-def ask(library: Library, query: str, **arguments: Any) -> Result:
-    return synthesis.answer(library, query, Arguments(query=query, **arguments))
-
-
-def data(library: Library, query: str, **arguments: Any) -> dict[str, Any]:
-    found = ask(library, query, **arguments).data
-    assert found is not None
-    return found
-
-
-def refused(library: Library, query: str, **arguments: Any) -> str:
-    with pytest.raises(BookwheelError) as caught:
-        ask(library, query, **arguments)
-    return caught.value.reason
 
 
 # ---- the answer is in it ---------------------------------------------------------------------------------------
