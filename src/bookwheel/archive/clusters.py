@@ -59,30 +59,39 @@ class Clusters:
 
     def content(self, entry: DirectoryEntry) -> bytes:
         """Return the content of an entry that is no redirect."""
-        if entry.cluster not in self._kept:
-            place = self.position(entry)
-            if place is not None:
-                return self._parts.read(*place)
-        cluster = self._opened(entry.cluster)
-        begin, end = cluster.bounds(entry.blob)
-        content = cluster.stretch(begin, end)
-        if len(cluster.data) > KEPT_BYTES:
+        where = self._locate(entry)
+        if not isinstance(where, _OpenCluster):
+            return self._parts.read(*where)
+        content = where.stretch(*where.bounds(entry.blob))
+        if len(where.data) > KEPT_BYTES:
             del self._kept[entry.cluster]
         return content
 
     def size(self, entry: DirectoryEntry) -> int:
         """Return the length of an entry's content in bytes; only the head of its cluster is decompressed."""
-        place = self.position(entry)
-        if place is not None:
-            return place[1]
-        begin, end = self._opened(entry.cluster).bounds(entry.blob)
+        where = self._locate(entry)
+        if not isinstance(where, _OpenCluster):
+            return where[1]
+        begin, end = where.bounds(entry.blob)
         return end - begin
 
     def position(self, entry: DirectoryEntry) -> tuple[int, int] | None:
         """Return (byte offset in the file, length) of an entry's content, or None when its cluster is compressed."""
         start, information = self._start(entry.cluster)
-        if information & 0x0F not in _UNCOMPRESSED:
-            return None
+        return self._place(entry, start, information) if information & 0x0F in _UNCOMPRESSED else None
+
+    def _locate(self, entry: DirectoryEntry) -> tuple[int, int] | _OpenCluster:
+        """Return where a content lies: its place in the file, or the open cluster that holds it."""
+        number = entry.cluster
+        if (cluster := self._kept.pop(number, None)) is None:
+            start, information = self._start(number)
+            if information & 0x0F in _UNCOMPRESSED:
+                return self._place(entry, start, information)
+            cluster = self._open(number, start, information)
+        self._kept[number] = cluster
+        return cluster
+
+    def _place(self, entry: DirectoryEntry, start: int, information: int) -> tuple[int, int]:
         offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
         pair = self._parts.read(start + 1 + offsets.size * entry.blob, 2 * offsets.size)
         begin, end = offsets.unpack_from(pair)[0], offsets.unpack_from(pair, offsets.size)[0]
@@ -96,23 +105,18 @@ class Clusters:
         start: int = _LONG.unpack(self._parts.read(self._header.cluster_pointers + 8 * cluster, 8))[0]
         return start, self._parts.read(start, 1)[0]
 
-    def _opened(self, number: int) -> _OpenCluster:
-        cluster = self._kept.pop(number, None)
-        if cluster is None:
-            start, information = self._start(number)
-            offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
-            make = self._maker(information & 0x0F)
+    def _open(self, number: int, start: int, information: int) -> _OpenCluster:
+        make = self._maker(information & 0x0F)
 
-            def run(own: _OpenCluster) -> _Stream:
-                # One zstd context serves one stream at a time.
-                if self._running is not None:
-                    self._running.pause()
-                self._running = own
-                return make(_Source(self._parts, start + 1))
+        def run(own: _OpenCluster) -> _Stream:
+            # One zstd context serves one stream at a time.
+            if self._running is not None:
+                self._running.pause()
+            self._running = own
+            return make(_Source(self._parts, start + 1))
 
-            cluster = _OpenCluster(number, run, offsets, self._room())
-        self._kept[number] = cluster
-        return cluster
+        offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
+        return _OpenCluster(number, run, offsets, self._room())
 
     def _room(self) -> bytearray:
         """Let go of the clusters used least lately, and return the memory of one.
