@@ -5,17 +5,10 @@ from __future__ import annotations
 import re
 
 from bookwheel.archive.languages import TWO_LETTERS
+from bookwheel.archive.weblinks import PROJECTS
 
 _COUNTER_PART = re.compile(r"^(.+)=(\d+)$")
-_WIKIS_UNDER_CC_BY_SA = (
-    "wikipedia",
-    "wiktionary",
-    "wikibooks",
-    "wikiversity",
-    "wikivoyage",
-    "wikiquote",
-    "wikisource",
-)
+_WIKIS_UNDER_CC_BY_SA = tuple(project for project in PROJECTS if project != "wikinews")
 _LICENCE_CHANGED = "2023-06-07"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-_PROJECTS = (
+PROJECTS = (
     "wikipedia",
     "wiktionary",
     "wikibooks",
@@ -18,7 +18,7 @@ _PROJECTS = (
     "wikisource",
     "wikinews",
 )
-_WIKIMEDIA = re.compile(rf"^(?:([a-z][a-z0-9-]*)\.)?(?:m\.)?({'|'.join(_PROJECTS)})\.org$")
+_WIKIMEDIA = re.compile(rf"^(?:([a-z][a-z0-9-]*)\.)?(?:m\.)?({'|'.join(PROJECTS)})\.org$")
 _CANONICAL = re.compile(rb"<link\b[^>]*\brel\s*=\s*[\"']canonical[\"'][^>]*>", re.IGNORECASE)
 _HREF = re.compile(rb"\bhref\s*=\s*[\"']([^\"'<>]{1,2000})[\"']", re.IGNORECASE)
 _SAFE_IN_ADDRESS = "/?=&:;,@!$'()*+~%-._"
@@ -121,7 +121,7 @@ def _is_same_wiki(host: str, identity: Identity) -> bool:
     if asked is None or _WIKIMEDIA.match(source):
         return False
     told = " ".join(identity.names).lower()
-    named = [project for project in _PROJECTS if project in told]
+    named = [project for project in PROJECTS if project in told]
     if asked[2] not in named and (named or source or not identity.is_wiki):
         return False  # another project, or another wiki altogether
     return not identity.language or not asked[1] or asked[1] in {"www", identity.language}

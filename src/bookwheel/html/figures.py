@@ -18,7 +18,7 @@ from bookwheel.html.whitespace import LINE, without_invisible
 
 _CAPTIONS = "figcaption, .thumbcaption, .gallerytext, .gallerycaption, .wp-caption-text"
 _ITEMS = ".gallerybox, .tsingle"
-_AUDIO, _VIDEO, _FIGCAPTION = map(tags.tag_id, ("audio", "video", "figcaption"))
+_AUDIO, _FIGCAPTION = map(tags.tag_id, ("audio", "figcaption"))
 _MOST_FIGURES = 2000
 # What stands in a box for its own sake, if it holds text.
 _CONTENT = tags.tag_ids("table p pre code math blockquote ul ol dl h1 h2 h3 h4 h5 h6 section article")
@@ -184,7 +184,7 @@ def _shared_caption(node: LexborNode) -> LexborNode | None:
 
 def _figure(node: LexborNode, inline: InlineReader, kind: Kind, caption: Inline | None = None) -> Figure:
     """Read a box with one picture or recording, or the picture itself with the caption it has."""
-    player = node if node.tag_id in (_AUDIO, _VIDEO) else node.css_first("audio, video")
+    player = node if node.tag_id in tags.MEDIA else node.css_first("audio, video")
     if player is not None:
         kind = "audio" if player.tag_id == _AUDIO else "video"
     media = player or (node if node.tag_id == tags.IMG else node.css_first("img, [data-src]"))
@@ -208,5 +208,5 @@ def _caption(node: LexborNode, inline: InlineReader) -> Inline:
     """Read the caption of a box; in an old-style frame that marks none, all its text."""
     caption = node.css_first(_CAPTIONS)
     if caption is None:
-        return EMPTY if node.tag_id in (_AUDIO, _VIDEO) else inline.children(node, LINE)
+        return EMPTY if node.tag_id in tags.MEDIA else inline.children(node, LINE)
     return EMPTY if is_within_hidden(caption, node) else inline.children(caption, LINE)

@@ -30,10 +30,7 @@ _DROPPED_PARTS = [
 _TITLE_PARTS = frozenset(["infobox-above", "infobox-title", "fn", "entete", "sinottico_titolo", "summary"])
 _HEADING_PARTS = frozenset(["infobox-header", "infobox-subheader", "sinottico_divisione"])
 _NESTING_LIMIT = 24
-_LISTS = frozenset((tags.UL, tags.OL, tags.DL))
-
-
-# Cells that reach down, and how often they may be read again in the rows below.
+# How often the cells of one table that reach down may be read again in the rows below.
 _MOST_REPEATS = 500
 
 
@@ -180,7 +177,7 @@ def _rows(table: LexborNode) -> Iterator[_Row]:
 
 
 def _is_container(node: LexborNode, depth: int) -> bool:
-    if depth >= _NESTING_LIMIT or node.tag_id in _LISTS:
+    if depth >= _NESTING_LIMIT or node.tag_id in tags.LISTS:
         return False
     return (node.tag_id == tags.DIV and tags.holds_blocks(node)) or _holds_table(node)
 

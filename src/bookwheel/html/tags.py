@@ -33,6 +33,7 @@ COMMENT = 4
 A, BR, IMG, P, DIV, SPAN = map(tag_id, ["a", "br", "img", "p", "div", "span"])
 TABLE, TR, TD, TH, CAPTION, THEAD = map(tag_id, ["table", "tr", "td", "th", "caption", "thead"])
 UL, OL, LI, DL, DT, DD, PRE = map(tag_id, ["ul", "ol", "li", "dl", "dt", "dd", "pre"])
+LISTS = frozenset((UL, OL, DL))
 SUP, SUB, MATH, FIGURE, SECTION, BLOCKQUOTE = map(
     tag_id, ["sup", "sub", "math", "figure", "section", "blockquote"]
 )

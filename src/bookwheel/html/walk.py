@@ -35,7 +35,6 @@ from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
 _NAV, _FOOTER = map(tags.tag_id, ("nav", "footer"))
-_LISTS = frozenset((tags.UL, tags.OL, tags.DL))
 _ITEMS = frozenset((tags.LI, tags.DT, tags.DD))
 # Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
 # at everything inside, which on hostile nests would be quadratic.
@@ -238,7 +237,7 @@ class Walker:
             return self._heading(node, tag, attributes)
         if tag == tags.TABLE:
             return self._table(node, attributes, traits)
-        if tag in _LISTS:
+        if tag in tags.LISTS:
             return self._list(node, tag, traits)
         if tag == tags.PRE or (
             traits & furniture.CODE and (len(self._stack) > _DEEPEST_CHECK or is_code(node, names or ""))
