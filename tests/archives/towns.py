@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from archives.make import Spec
+from pathlib import Path
+
+from archives.make import Spec, write
 
 FILL = " ".join(f"Filler number {n} says nothing of note about the matter at hand." for n in range(12))
 
@@ -41,3 +43,8 @@ COPY = page(
 )
 OTHER = page("Quiet Valley", "<p>The quiet valley lies far away from every road.</p>")
 META = {"Name": "towns", "Title": "Towns", "Language": "eng", "Date": "2025-05-01", "Publisher": "x"}
+
+
+def towns(folder: Path) -> Path:
+    """Write the archive of the town, its bridge, and what is like them."""
+    return write(folder / "towns.zim", [TOWN, BRIDGE, COPY, OTHER], metadata=META)

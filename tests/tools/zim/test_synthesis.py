@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from archives.make import write
-from archives.towns import BRIDGE, COPY, FILL, META, OTHER, TOWN, page
+from archives.towns import BRIDGE, FILL, OTHER, page
+from archives.towns import towns as towns_archive
 from bookwheel.archive.library import Library
 from bookwheel.render.fence import TAG
 from calls import answer, library_of
@@ -22,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def towns(folder: Path) -> Path:
-    return write(folder / "towns.zim", [TOWN, BRIDGE, COPY, OTHER], metadata=META)
+    return towns_archive(folder)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ import pytest
 
 from archives import encyclopaedias
 from archives.make import write
-from archives.towns import BRIDGE, COPY, META, OTHER, TOWN, page
+from archives.towns import BRIDGE, META, OTHER, TOWN, page
+from archives.towns import towns as towns_archive
 from bookwheel.archive.library import Library
 from calls import library_of
 from synthesised import ask, data, refused
@@ -21,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def towns(folder: Path) -> Path:
-    return write(folder / "towns.zim", [TOWN, BRIDGE, COPY, OTHER], metadata=META)
+    return towns_archive(folder)
 
 
 @pytest.fixture(scope="module")
