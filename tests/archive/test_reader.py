@@ -47,13 +47,14 @@ async def refused(
 def is_alive(process: int) -> bool:
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+        # It may be gone between the two questions.
+        return (
+            b"Z" not in Path(f"/proc/{process}/stat").read_bytes().split(b")")[-1][:4]
+            if Path("/proc").exists()
+            else True
+        )
+    except (ProcessLookupError, FileNotFoundError):
         return False
-    return (
-        b"Z" not in Path(f"/proc/{process}/stat").read_bytes().split(b")")[-1][:4]
-        if Path("/proc").exists()
-        else True
-    )
 
 
 async def until(condition: Callable[[], bool], seconds: float = 10) -> bool:
