@@ -6,7 +6,9 @@ has them, the rest is read, for as much HTML in all as one answer may cost. Text
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from bookwheel.archive.directory import DirectoryEntry
@@ -58,26 +60,24 @@ class Snippets:
         """Return the snippet of a page; "" for one without prose, or that cannot be read."""
         if not is_html(entry.mimetype):
             return ""
-        resolved = Resolved(entry, entry.path, entry.path, "exact")
         try:
-            prose = self._prose(resolved)
+            return self._of_page(Resolved(entry, entry.path, entry.path, "exact"))
         except BookwheelError:
             return ""
-        return snippet(prose.paragraphs, self.words)
 
-    def _prose(self, resolved: Resolved) -> _Prose:
-        """Return a page's lead, or all its prose when that is needed and within what one answer may cost."""
+    def _of_page(self, resolved: Resolved) -> str:
+        """Make the snippet from a page's lead, or from all its prose when needed and within what one answer may cost."""
         archive, number = self.archive, resolved.entry.number
         lead = archive.derived(f"lead {number}", lambda: self._lead(resolved))
         if lead is not None:
-            if lead.is_whole or lead.size > self._left:
-                return lead
-            missing = _missing(lead.paragraphs, self.words)
-            if not missing or not _may_hold(archive.read(resolved).content, missing):
-                return lead
+            held = _held_by_each(lead.paragraphs, self.words)
+            missing = set(self.words).difference(*held)
+            is_enough = lead.is_whole or lead.size > self._left or not missing
+            if is_enough or not _may_hold(archive.read(resolved).content, missing):
+                return _snippet(lead.paragraphs, held, self.words, MAX_CHARS)
         whole = archive.derived(f"prose {number}", lambda: self._whole(resolved))
         self._left -= whole.size
-        return whole
+        return snippet(whole.paragraphs, self.words)
 
     def _lead(self, resolved: Resolved) -> tuple[_Prose | None, int]:
         """Return the lead; None, to be asked again, when it is plain from the source that more is needed."""
@@ -100,19 +100,33 @@ class Snippets:
 
 def snippet(paragraphs: Sequence[str], words: Sequence[str], max_chars: int = MAX_CHARS) -> str:
     """Return the sentence that holds most of the words, the earliest of the best, with what follows as far as it fits."""
+    return _snippet(paragraphs, _held_by_each(paragraphs, words), words, max_chars)
+
+
+def _snippet(
+    paragraphs: Sequence[str], held: Sequence[set[str]], words: Sequence[str], max_chars: int
+) -> str:
     best, text = -2.0, ""
-    for number, whole in enumerate(paragraphs):
-        paragraph = whole[:_MOST_PARAGRAPH_CHARS]
+    for number, (paragraph, own) in enumerate(zip(paragraphs, held, strict=True)):
         behind = 0.02 * min(number, 20)
-        if text and len(_held(paragraph, words)) - behind <= best:
+        if text and len(own) - behind <= best:
             continue  # no sentence of it can be better
-        split = sentences(paragraph)
+        split = sentences(paragraph[:_MOST_PARAGRAPH_CHARS])
         for place, sentence in enumerate(split):
-            score = len(_held(sentence, words)) - behind - 0.01 * min(place, 10)
+            score = (len(_held(sentence, words)) if own else 0) - behind - 0.01 * min(place, 10)
             score -= 0.3 if len(sentence) < 40 else 0
             if score > best:
                 best, text = score, _with_what_follows(split, place, max_chars * 0.9)
     return _marked(text, words, max_chars) if text else ""
+
+
+def _held_by_each(paragraphs: Sequence[str], words: Sequence[str]) -> list[set[str]]:
+    """Return which of the words each paragraph has; all are searched at once, which costs a fraction."""
+    held: list[set[str]] = [set() for _ in paragraphs]
+    ends = list(accumulate(len(paragraph) + 1 for paragraph in paragraphs))
+    for mark in find_words("\n".join(paragraphs), words):
+        held[bisect_right(ends, mark.start)].add(mark.word)
+    return held
 
 
 def _held(text: str, words: Sequence[str]) -> set[str]:
@@ -161,17 +175,7 @@ def _with_marks(text: str, marks: Sequence[Marked]) -> str:
     return "".join((*parts, escape_inline(text[position:])))
 
 
-def _missing(paragraphs: Sequence[str], words: Sequence[str]) -> list[str]:
-    """Return the words that no single paragraph's company has, all paragraphs together."""
-    left = set(words)
-    for paragraph in paragraphs:
-        left -= _held(paragraph, words)
-        if not left:
-            break
-    return sorted(left)
-
-
-def _may_hold(content: bytes, words: Sequence[str]) -> bool:
+def _may_hold(content: bytes, words: Iterable[str]) -> bool:
     """Whether the source of a page may have one of some folded words; sure for plain letters, quick for all."""
     lowered = content.lower()
     if any(beginning(word).encode() in lowered for word in words):

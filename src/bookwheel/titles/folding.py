@@ -99,11 +99,16 @@ class _FlatTable(dict[int, str]):
 
 
 _FLAT_TABLE: Final = _FlatTable()
+# Table look-ups cost ten times what lowering bytes does: they are left to stretches that begin with more than ASCII.
+_BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f][^a-z]*")
 
 
 def flatten(text: str) -> str:
     """Return a text of the same length with each letter in its folded form (its first letter, where it has several)."""
-    return text.translate(_FLAT_TABLE)
+    if text.isascii():
+        return text.lower()
+    lowered = text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    return _BEYOND_ASCII.sub(lambda found: found[0].translate(_FLAT_TABLE), lowered)
 
 
 def skeleton(text: str) -> str:
