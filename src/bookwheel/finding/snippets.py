@@ -7,7 +7,7 @@ has them, the rest is read, for as much HTML in all as one answer may cost. Text
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -175,13 +175,13 @@ def _with_marks(text: str, marks: Sequence[Marked]) -> str:
     return "".join((*parts, escape_inline(text[position:])))
 
 
-def _may_hold(content: bytes, words: Iterable[str]) -> bool:
+def _may_hold(content: bytes, words: Collection[str]) -> bool:
     """Whether the source of a page may have one of some folded words; sure for plain letters, quick for all."""
     lowered = content.lower()
     if any(beginning(word).encode() in lowered for word in words):
         return True
     is_plain = content.isascii() and all(word.isascii() for word in words)
-    return not is_plain and bool(find_words(content.decode("utf-8", "replace"), words))
+    return not is_plain and bool(find_words(content.decode("utf-8", "replace"), tuple(words)))
 
 
 def _bytes_of(prose: _Prose) -> int:
