@@ -14,6 +14,7 @@ from bookwheel.document.model import Code, CodeSpan, ListBlock
         (('<div class="mw-highlight mw-highlight-lang-python mw-content-ltr"><pre><span></span><span class="k">def</span>'
          " f():\n    <span>return</span> 1\n</pre></div>"), "python", "def f():\n    return 1"),
         ('<div class="highlight highlight-source-rust"><pre>fn main() {}</pre></div>', "rust", "fn main() {}"),
+        ('<div class="highlight-python3 notranslate"><div class="highlight"><pre>x = 1</pre></div></div>', "python3", "x = 1"),
         ('<pre><code class="language-js">a\n\n  b</code></pre>', "js", "a\n\n  b"),
         ('<pre class="lang-c prettyprint"><code>x;</code></pre>', "c", "x;"),
         ('<pre data-language="ruby">puts</pre>', "ruby", "puts"),

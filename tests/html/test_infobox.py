@@ -48,6 +48,26 @@ def test_groups_keep_their_heading_and_a_full_row_follows_its_label():
     assert facts(html) == [("Career", ""), ("Years", "1947"), ("Motto", "Fiat")]
 
 
+def test_a_group_above_groups_keeps_its_heading_and_one_of_pictures_alone_has_none():
+    heading, picture = "<th colspan=2>{}</th>".format, "<td colspan=2><img src=x></td>"
+    rows = [heading("Song"), heading("Single by A"), heading("from B"), "<th>Label</th><td>C</td>"]
+    rows += [heading("Signature"), picture, heading("Flags"), '<td class="infobox-image"><img src=y></td>']
+    rows += [
+        heading("Seals"),
+        "<th>Great</th><td><img src=z></td>",
+        heading("Names"),
+        picture,
+        "<td>A</td><td>B</td>",
+    ]
+    assert facts(box(*rows)) == [
+        ("Single by A", ""),
+        ("from B", ""),
+        ("Label", "C"),
+        ("Names", ""),
+        ("A", "B"),
+    ]
+
+
 def test_pictures_captions_and_tool_links_are_dropped():
     html = (
         '<table class="infobox"><tr><td class="infobox-image" colspan="2"><img alt="x"><div class="infobox-caption">In 1990</div></td></tr>'

@@ -56,6 +56,18 @@ def test_titles_below_the_names_of_the_columns_are_rows():
     assert rows(table(group, group, data)) == [["Print", ""], ["Print", ""], ["A", "4"]]
 
 
+def test_rows_of_pictures_and_columns_that_nothing_fills_are_left_out():
+    chart = "<tr><td colspan=9><img src=c.svg></td></tr>"
+    head = "<tr><th colspan=2>Party</th><th rowspan=2>Votes</th></tr><tr><th>Name</th><th>Seats</th></tr>"
+    assert rows(
+        f"<table class=wikitable>{chart}{head}<tr><td>A<td>1<td>2</tr>{chart}<tr><td colspan=9>Source</tr></table>"
+    ) == [
+        ["Party Name", "Party Seats", "Votes"],
+        ["A", "1", "2"],
+        ["Source", "", ""],
+    ]
+
+
 def test_spans_in_both_directions_fill_a_block():
     html = table(
         "<th>a</th><th>b</th><th>c</th>", '<td rowspan="2" colspan="2">x</td><td>1</td>', "<td>2</td>"

@@ -139,6 +139,12 @@ def test_a_quotation_inside_a_quotation_stays_one_and_a_quote_box_is_no_level():
     )
 
 
+def test_a_quote_box_at_the_side_is_quoted_whole():
+    quote = "<div class=quotebox-title>T</div><blockquote class=quotebox-quote>q</blockquote><p><cite>A</cite></p>"
+    html = f'<div class="quotebox pullquote floatright">{quote}</div>'
+    assert only(html, Quote).blocks == tuple(Paragraph(Inline(word)) for word in "TqA")
+
+
 def test_large_quotation_marks_beside_a_quotation_are_no_part_of_it():
     html = '<table class="cquote"><tr><td>“</td><td>Be.</td><td>”</td></tr><tr><td colspan="3">— X</td></tr></table>'
     assert only(html, Quote).blocks == (Paragraph(Inline("Be.")), Paragraph(Inline("— X")))

@@ -30,6 +30,7 @@ from bookwheel.document.model import (
     Reference,
     Section,
     Strong,
+    Struck,
     Table,
 )
 
@@ -82,9 +83,8 @@ def inlines(draw: st.DrawFn, content: st.SearchStrategy[str] = texts) -> Inline:
             budget -= 1
             if budget < 0:
                 return
-            kind = draw(
-                st.sampled_from(("text", "text", "link", "strong", "emphasis", "code", "math", "note"))
-            )
+            kinds = ("text", "text", "link", "strong", "emphasis", "struck", "code", "math", "note")
+            kind = draw(st.sampled_from(kinds))
             start, place = len(text), len(marks)
             if kind == "note":
                 marks.append(
@@ -105,6 +105,8 @@ def inlines(draw: st.DrawFn, content: st.SearchStrategy[str] = texts) -> Inline:
                     marks.insert(place, Strong(start, end))
                 case "emphasis":
                     marks.insert(place, Emphasis(start, end))
+                case "struck":
+                    marks.insert(place, Struck(start, end))
                 case "code":
                     marks.insert(place, CodeSpan(start, end))
                 case "math":

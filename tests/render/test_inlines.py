@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong
+from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong, Struck
 from bookwheel.render.destination import destination
 from bookwheel.render.inlines import cell_markdown, inline_markdown, line_markdown
 from bookwheel.render.options import COMPACT, FULL, RenderOptions
@@ -55,6 +55,11 @@ def test_a_link_without_text_is_dropped():
 
 def test_a_link_inside_a_link_is_text():
     assert render("a b c", link(0, 5, "Outer"), link(2, 3, "Inner")) == "[a b c](Outer)"
+
+
+def test_struck_text_is_struck_through_and_tildes_of_the_text_are_not():
+    assert render("a b c", Struck(2, 3)) == "a ~~b~~ c"
+    assert render("~~a~~ bc", Struck(6, 8), Strong(6, 7)) == r"\~\~a\~\~ ~~**b**c~~"
 
 
 def test_emphasis_may_stand_inside_a_link():

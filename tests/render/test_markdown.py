@@ -26,7 +26,7 @@ from bookwheel.document.model import (
     Strong,
     Table,
 )
-from bookwheel.render.markdown import render_blocks, render_markdown, render_section
+from bookwheel.render.markdown import render_blocks, render_markdown, render_page
 from bookwheel.render.nesting import MAX_NESTING
 from bookwheel.render.options import COMPACT, FULL, RenderOptions
 
@@ -87,9 +87,9 @@ def test_levels_beyond_six_are_six():
 
 def test_a_section_comes_without_its_own_heading():
     history = section(1, "History", p("Old."), subsections=(section(2, "Ages", p("Founded."), level=3),))
-    document = page(history)
-    assert render_section(document, history) == "Old.\n\n### Ages\n\nFounded."
-    assert render_section(document, history, include_subsections=False) == "Old."
+    text, spans = render_page(page(history))
+    start, own_end, end = spans[1]
+    assert (text[start:own_end], text[start:end]) == ("Old.", "Old.\n\n### Ages\n\nFounded.")
 
 
 def test_lists_nest_by_the_width_of_their_marker():
@@ -222,14 +222,11 @@ def test_a_compact_table_above_the_limit_of_characters_is_one_line():
     assert render(wide, options=COMPACT) == "[Table 1: 1 rows x 1 columns; read it whole with compact=false]"
 
 
-def test_a_table_keeps_its_number_in_every_view_of_the_page():
+def test_tables_are_numbered_over_the_whole_page_those_inside_other_blocks_too():
     first = section(1, "One", table(1), bullets(item("x", table(1))), Quote((table(1),)))
     inner = section(3, "Inner", table(9), level=3)
     second = section(2, "Two", p("x"), table(9), subsections=(inner,))
-    document = page(Section(0, "", "", 1, EMPTY, (table(1),)), first, second)
-    whole = render_markdown(document, COMPACT)
-    for part in (second, inner):
-        assert render_section(document, part, COMPACT) in whole
+    whole = render_markdown(page(Section(0, "", "", 1, EMPTY, (table(1),)), first, second), COMPACT)
     assert "[Table 5 " in whole
     assert "[Table 6 " in whole
 

@@ -18,7 +18,7 @@ from bookwheel.document.model import (
     ReferenceList,
     Section,
 )
-from bookwheel.render.markdown import render_blocks, render_markdown, render_section
+from bookwheel.render.markdown import render_blocks, render_markdown
 from bookwheel.render.options import COMPACT
 from bookwheel.render.references import is_reference_section
 from bookwheel.render.text import full_text, section_text
@@ -72,7 +72,6 @@ def test_a_compact_page_keeps_only_the_sections_that_are_lists_of_references():
         f"1. Smith: \\*Title\\*. p. 3 `{URL}`\n- [note 2] 1\\. A remark\n3. See https://e.org/a_b `doi:10.1/x`\n"
         f"- Bare 10.1/y\n5. At {URL}."
     )
-    assert render_section(PAGE, PAGE.sections[2], COMPACT) in compact
 
 
 def test_a_full_text_has_no_references_and_keeps_the_heading():

@@ -43,6 +43,13 @@ class Emphasis(NamedTuple):
     end: int
 
 
+class Struck(NamedTuple):
+    """Struck out text: it stood there and holds no longer."""
+
+    start: int
+    end: int
+
+
 class CodeSpan(NamedTuple):
     """Inline code; its text is verbatim."""
 
@@ -66,7 +73,7 @@ class NoteMark(NamedTuple):
     label: str
 
 
-Mark: TypeAlias = Link | Strong | Emphasis | CodeSpan | Math | NoteMark
+Mark: TypeAlias = Link | Strong | Emphasis | Struck | CodeSpan | Math | NoteMark
 
 
 class Inline(NamedTuple):

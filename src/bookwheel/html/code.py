@@ -15,7 +15,7 @@ from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import verbatim
 
 _LANGUAGE = re.compile(
-    r"(?:^|\s)(?:mw-highlight-lang-|highlight-source-|highlight-text-|language-|lang-|brush:\s*|sourceCode\s+|source-)"
+    r"(?:^|\s)(?:mw-highlight-lang-|highlight-(?:source-|text-)?|language-|lang-|brush:\s*|sourceCode\s+|source-)"
     r"([\w+#.-]+)"
 )
 _NO_LANGUAGE = frozenset(
@@ -50,7 +50,7 @@ def _main_pre(node: LexborNode) -> LexborNode | None:
 
 def _language(node: LexborNode, pre: LexborNode | None) -> str:
     candidates = [node, pre, pre.css_first("code") if pre is not None else None]
-    if node.parent is not None and node.tag_id == tags.PRE:
+    if node.parent is not None:
         candidates.append(node.parent)
     for candidate in candidates:
         if candidate is None:

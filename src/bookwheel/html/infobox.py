@@ -95,8 +95,11 @@ class InfoboxReader:
         state.line(self._inline.children(node, FACT), is_title=True)
 
     def _row(self, cells: list[LexborNode], depth: int, state: _Rows, stack: list[_Task]) -> None:
-        if len(cells) == 1:
-            self._single(cells[0], depth, state, stack)
+        if len(cells) < 2:
+            if cells:
+                self._single(cells[0], depth, state, stack)
+            else:
+                state.shows_nothing()
             return
         label, *values = cells
         if (
@@ -126,8 +129,8 @@ class InfoboxReader:
             return
         content = self._inline.children(cell, FACT)
         if not content.text:
-            return
-        if (
+            state.shows_nothing()
+        elif (
             not state.rows
             and not state.title.text
             and (cell.tag_id == tags.TH or _has(attributes, _TITLE_PARTS))
@@ -142,7 +145,7 @@ class InfoboxReader:
 
 
 def _rows(table: LexborNode) -> Iterator[_Row]:
-    """Yield the rows with something to read; a cell that reaches down stands in each of the rows."""
+    """Yield the cells with something to read, row by row; one that reaches down stands in each of the rows."""
     hanging: dict[int, tuple[LexborNode, int]] = {}  # by column, and how many rows more
     repeats_left = _MOST_REPEATS
     for row, _, begins_group in table_rows(table):
@@ -171,9 +174,7 @@ def _rows(table: LexborNode) -> Iterator[_Row]:
                 still_hanging[column] = cell, rows_down - 1
             column += max(columns, 1)
         hanging = still_hanging
-        cells = [cell for _, cell in sorted(placed, key=itemgetter(0)) if not _is_decoration(cell)]
-        if cells:
-            yield _Row(cells)
+        yield _Row([cell for _, cell in sorted(placed, key=itemgetter(0)) if not _is_decoration(cell)])
 
 
 def _is_container(node: LexborNode, depth: int) -> bool:
@@ -213,12 +214,13 @@ def _parts(box: LexborNode, depth: int) -> list[_Task]:
 class _Rows:
     """Rows gathered so far; a heading waits until it is known whether it labels the next line."""
 
-    __slots__ = ("pending", "rows", "title")
+    __slots__ = ("_is_hollow", "pending", "rows", "title")
 
     def __init__(self) -> None:
         self.title = EMPTY
         self.rows: list[InfoboxRow] = []
         self.pending: Inline | None = None
+        self._is_hollow = False
 
     def line(self, content: Inline, *, is_title: bool = False) -> None:
         if not content.text:
@@ -238,9 +240,15 @@ class _Rows:
             self.title = content
 
     def heading(self, content: Inline) -> None:
-        self.end_heading()
+        if not self._is_hollow:
+            self.end_heading()
+        self._is_hollow = False
         if content.text and content.text != self.title.text:
             self.pending = content
+
+    def shows_nothing(self) -> None:
+        """Note a row without text: what a heading is about may be nothing but a picture."""
+        self._is_hollow = True
 
     def full_width(self, content: Inline) -> None:
         if self.pending is not None:
@@ -250,10 +258,11 @@ class _Rows:
             self.line(content)
 
     def pair(self, label: Inline, value: Inline) -> None:
+        if not value.text:
+            self.shows_nothing()
+            return
         self.end_heading()
-        label = _trim_label(label)
-        if value.text:
-            self.rows.append(InfoboxRow(label, value))
+        self.rows.append(InfoboxRow(_trim_label(label), value))
 
     def end_heading(self) -> None:
         if self.pending is not None:
@@ -262,12 +271,7 @@ class _Rows:
 
     def finish(self) -> Infobox | None:
         """Drop headings that nothing follows."""
-        self.pending = None
-        kept: list[InfoboxRow] = []
-        for row in self.rows:
-            if not row.value.text and kept and not kept[-1].value.text:
-                kept.pop()
-            kept.append(row)
+        kept = self.rows
         while kept and not kept[-1].value.text:
             kept.pop()
         if not kept and not self.title.text:

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong
+from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong, Struck
 from bookwheel.html import furniture, tags, whitespace
 from bookwheel.html.counters import counter
 from bookwheel.html.formulas import find_tex, is_display
@@ -57,11 +57,11 @@ _SPACE = " \n\t\r\f"
 _TELLING = frozenset(["typeof", "hidden", "role", "color"])
 # What an element puts into the text where it begins, and where it ends.
 _BOUNDARIES = {
-    WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "", DELETED: "~~",
+    WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, LINE_BREAK: whitespace.BREAK, QUOTED: "“", RUBY_TEXT: "",
 }  # fmt: skip
-_ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")", DELETED: "~~"}
+_ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")"}
 _VERBATIM = (CodeSpan, Math)
-_EMPHASES = {STRONG: Strong, EMPHASIS: Emphasis, CODE: CodeSpan}
+_EMPHASES = {STRONG: Strong, EMPHASIS: Emphasis, CODE: CodeSpan, DELETED: Struck}
 _ATTENTION = (
     furniture.DROP
     | furniture.PHRASE
@@ -180,7 +180,7 @@ class InlineReader:
                         continue
                 child = node.child
                 if child is None:
-                    if WEAK <= kind < DELETED:
+                    if WEAK <= kind < RUBY_TEXT:
                         text += _BOUNDARIES[kind]
                     continue
                 if kind <= EMPHASIS and child.tag_id == TEXT and child.next is None:
@@ -199,8 +199,6 @@ class InlineReader:
                     text += label
                     continue
                 if kind >= WEAK:
-                    if kind == DELETED and tags.is_replaced(node):
-                        continue
                     text += _BOUNDARIES[kind]
                     if kind == RUBY_TEXT:
                         kind, opening = _ruby_text(node)
@@ -210,6 +208,8 @@ class InlineReader:
                     datum = (node, len(marks), base, text)
                     base += len(text)
                     text = ""
+                elif kind == DELETED and tags.is_replaced(node):
+                    continue
                 stack.append((iterator, kind, base + len(text), datum))
                 iterator = node.iter(include_text=True)
                 break
@@ -226,12 +226,8 @@ class InlineReader:
                     if datum is not None and base + len(text) > start:
                         link_kind, href, target = datum
                         marks.append(_new(Link, (start, base + len(text), link_kind, href, target)))
-                elif kind == STRONG:
-                    marks.append(Strong(start, base + len(text)))
-                elif kind == EMPHASIS:
-                    marks.append(Emphasis(start, base + len(text)))
-                elif kind == CODE:
-                    marks.append(CodeSpan(start, base + len(text)))
+                elif kind < SCRIPT:
+                    marks.append(_EMPHASES[kind](start, base + len(text)))
                 elif kind == SCRIPT:
                     outer: str
                     node, first, base, outer = datum

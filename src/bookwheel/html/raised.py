@@ -6,7 +6,7 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import Mark
+from bookwheel.document.model import Mark, Struck
 from bookwheel.html import tags
 from bookwheel.html.scripts import subscript, superscript
 from bookwheel.html.tags import TEXT, Attributes
@@ -70,15 +70,14 @@ def raise_or_lower(  # noqa: PLR0917
     Blanks at its edges stay, on the line.
     """
     trimmed = content.strip(_EDGES)
-    if len(trimmed) == 5 and trimmed.startswith("~~") and trimmed.endswith("~~"):
-        trimmed = trimmed[2]  # a letter with a stroke, which is a sign of its own: the standard state
     if node.tag_id == tags.SUB:
         script = subscript(trimmed)
     else:
         parent = node.parent
         script = superscript(trimmed, before, in_abbreviation=parent is not None and parent.tag_id == _ABBR)
     raised = f"{_blank_before(node)}{script}{' ' if content[-1:] in _BLANK else ''}"
-    inner = marks[first:]
+    # A letter with a stroke is a sign of its own: the standard state.
+    inner = marks[first:] = [mark for mark in marks[first:] if mark.__class__ is not Struck]
     if inner and raised != content:
         del marks[first:]
         if trimmed in script or len(script) == len(trimmed):

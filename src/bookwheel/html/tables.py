@@ -91,19 +91,18 @@ class TableReader:
         heads: list[bool] = []
         hanging: _Hanging = {}
         names_columns = False
-        notes = self._inline.note_lists
         for row, in_head, begins_group in table_rows(table):
             if begins_group:
                 hanging = {}  # no cell reaches out of its group
             attributes = row.attributes
             if attributes and is_dropped(row, attributes):
                 continue
-            notes_before = len(notes)
             cells, is_header, hanging = self._row(row, hanging)
-            # A row of nothing but notes is empty without them.
-            if cells and (len(notes) == notes_before or any(cell.text for cell in cells)):
+            while cells and cells[-1] is EMPTY:
+                cells.pop()  # a span may reach over more columns than there are
+            if cells:  # else a row of nothing but pictures or notes
                 # A heading over all columns below those of the columns is one of the rows that follow.
-                is_title = _is_title(cells)
+                is_title = len(cells) == 1
                 rows.append(cells)
                 heads.append(in_head or (is_header and not (is_title and names_columns)))
                 names_columns = names_columns or (is_header and not is_title)
@@ -208,7 +207,7 @@ class TableReader:
 
     def _grid(self, caption: Inline, rows: list[list[Inline]], heads: list[bool]) -> Table | None:
         """Square the rows and join the leading header rows."""
-        if not any(cell is not EMPTY for row in rows for cell in row):
+        if not rows:
             return None
         self._square(rows)
         depth = 0

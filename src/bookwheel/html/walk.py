@@ -246,10 +246,10 @@ class Walker:
             if block is not None:
                 self._blocks.append(block)
             return None
-        if tag == tags.FIGURE or traits & (furniture.THUMB | furniture.MEDIA | furniture.MAP):
-            return self._figure(node, attributes)
         if tag == tags.BLOCKQUOTE or traits & furniture.QUOTE:
             return self._quote(node)
+        if tag == tags.FIGURE or traits & (furniture.THUMB | furniture.MEDIA | furniture.MAP):
+            return self._figure(node, attributes)
         if traits & furniture.POEM:
             return self._poem(node)
         if traits & furniture.HLIST:

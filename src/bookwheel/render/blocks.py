@@ -38,16 +38,14 @@ _LIST_NUMBERS: Final = range(1_000_000_000)  # what Markdown takes as the number
 
 
 class BlockWriter:
-    """Turns blocks into chunks of Markdown. Tables are numbered over the whole page, whatever part is rendered."""
+    """Turns blocks into chunks of Markdown. Its tables are numbered in the order in which they are written."""
 
     __slots__ = ("_options", "_references", "_tables")
 
-    def __init__(
-        self, options: RenderOptions, references: Mapping[str, Reference], tables_before: int = 0
-    ) -> None:
+    def __init__(self, options: RenderOptions, references: Mapping[str, Reference]) -> None:
         self._options = options
         self._references = references
-        self._tables = tables_before
+        self._tables = 0
 
     def heading(self, section: Section) -> str:
         """Return the section's heading line."""

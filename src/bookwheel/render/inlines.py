@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bookwheel.document.model import Emphasis, Inline, Link, LinkKind, Mark, NoteMark, Strong
+from bookwheel.document.model import Emphasis, Inline, Link, LinkKind, Mark, NoteMark, Strong, Struck
 from bookwheel.render.destination import destination
 from bookwheel.render.escape import CELL_SPECIAL, SPECIAL, escape_inline, is_wordlike
 from bookwheel.render.nested import NestedWriter
 from bookwheel.render.options import RenderOptions
 
 _EMPTY_LINE: Final = re.compile(r"\s*\n[^\S\n]*\n\s*")
-_MARKERS: Final[dict[type[Mark], str]] = {Strong: "**", Emphasis: "*"}
+_MARKERS: Final[dict[type[Mark], str]] = {Strong: "**", Emphasis: "*", Struck: "~~"}
 
 
 def inline_markdown(content: Inline, options: RenderOptions, *, in_cell: bool = False) -> str:
@@ -63,7 +63,7 @@ def _within_stanzas(text: str, marks: Sequence[Mark]) -> Sequence[Mark]:
     stanzas = list(zip(starts, (*(start for start, _ in borders), len(text)), strict=True))
     parts: list[Mark] = []
     for mark in marks:
-        if isinstance(mark, Link | Strong | Emphasis):
+        if isinstance(mark, Link | Strong | Emphasis | Struck):
             clipped = [(max(mark.start, start), min(mark.end, end)) for start, end in stanzas]
             parts += [mark._replace(start=start, end=end) for start, end in clipped if start < end]
         else:

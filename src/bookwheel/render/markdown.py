@@ -14,7 +14,6 @@ from bookwheel.document.model import Block, Document, Section
 from bookwheel.document.outline import walk
 from bookwheel.render.blocks import BlockWriter
 from bookwheel.render.escape import escape_inline
-from bookwheel.render.nesting import count_tables
 from bookwheel.render.options import FULL, RenderOptions
 from bookwheel.render.references import references_by_key
 
@@ -73,30 +72,6 @@ def _spans(chunks: list[str], bodies: list[tuple[Section, int, int]]) -> dict[in
     return spans
 
 
-def render_section(
-    document: Document, section: Section, options: RenderOptions = FULL, *, include_subsections: bool = True
-) -> str:
-    """Return the body of one section of the document, without its own heading.
-
-    Subsections follow with their headings unless `include_subsections` is false. It is the same text that stands
-    in the whole page.
-    """
-    tables_before = _tables_before(document, section) if options.compact else 0
-    writer = BlockWriter(options, references_by_key(document), tables_before)
-    chunks = writer.section(section)
-    if include_subsections:
-        for subsection in walk(section.subsections):
-            chunks.append(writer.heading(subsection))
-            chunks += writer.section(subsection)
-    return _JOINT.join(chunks)
-
-
 def render_blocks(blocks: Iterable[Block], options: RenderOptions = FULL) -> str:
     """Return some blocks on their own: their tables count from 1, lists of references are left out."""
     return _JOINT.join(BlockWriter(options, {}).blocks(blocks))
-
-
-def _tables_before(document: Document, section: Section) -> int:
-    return sum(
-        count_tables(earlier.blocks) for earlier in walk(document.sections) if earlier.index < section.index
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from bookwheel.document.model import CodeSpan, Emphasis, Link, Mark, Math, NoteMark, Strong
+from bookwheel.document.model import CodeSpan, Emphasis, Link, Mark, Math, NoteMark, Strong, Struck
 from bookwheel.render.destination import destination
 from bookwheel.render.escape import code_span, escape_inline, formula, is_wordlike
 
@@ -70,6 +70,8 @@ class NestedWriter:
                     self._emphasis("**", index, start, end)
                 case Emphasis():
                     self._emphasis("*", index, start, end)
+                case Struck():
+                    self._emphasis("~~", index, start, end)
                 case CodeSpan():
                     self._code_span(start, end)
                 case Math():

@@ -77,21 +77,3 @@ def flat_lines(blocks: Iterable[Block]) -> Iterator[Inline]:
                 pass  # its references are data of the page
             case _:
                 assert_never(block)
-
-
-def count_tables(blocks: Iterable[Block]) -> int:
-    """Count the data tables in blocks of any depth."""
-    count = 0
-    stack: list[Block] = list(blocks)
-    while stack:
-        match stack.pop():
-            case Table():
-                count += 1
-            case ListBlock(_, items):
-                for item in items:
-                    stack.extend(item.blocks)
-            case Quote(blocks=inner):
-                stack.extend(inner)
-            case _:
-                pass
-    return count
