@@ -60,7 +60,7 @@ async def _leave_on_signal(readers: Readers) -> None:
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for number in signals:
             readers.kill()
-            # The thread that waits for standard input cannot be interrupted, so nobody may wait for it.
+            # What still runs is not waited for, a job in a thread least of all.
             with anyio.CancelScope(shield=True):
                 await anyio.sleep(LEAVE_SECONDS)
             os._exit(128 + number)

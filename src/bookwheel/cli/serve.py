@@ -25,6 +25,12 @@ def run(settings: Settings, *, is_demo: bool = False) -> int:
             "minute instead of 200; set it to your e-mail address or page.",
             file=sys.stderr,
         )
+    if sys.stdin is None or sys.stdout is None:
+        print(
+            "bookwheel: standard input or output is closed, and an MCP client talks over them.",
+            file=sys.stderr,
+        )
+        return 2
     if sys.stdin.isatty():
         print(
             "Bookwheel waits for an MCP client on standard input. To look around: bookwheel demo",
