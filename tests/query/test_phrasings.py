@@ -9,7 +9,7 @@ import pytest
 
 from bookwheel.query import Operation as Op
 from bookwheel.query import languages, parse, phrases
-from bookwheel.query.phrases import Row
+from bookwheel.query.row import Row
 from bookwheel.query.template import fold
 
 SAID = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bookwheel.query.intent import Operation as Op
-from bookwheel.query.phrases import Row
+from bookwheel.query.row import Row
 
 MACROS = {
     "zeig": "(zeige|zeig|gib|liste|lies|öffne|hole|hol) [mir|uns] [alle] [die|den|das|der|eine]",
-    "montre": "(montre|montrez|affiche|affichez|donne|donnez|liste|lis|ouvre) [moi|nous] [tous|toutes] [les|la|le|l'|un|une]",
+    "montre": "(montre|montrez|affiche|affichez|donne|donnez|fais|faites|liste|lis|ouvre) [moi|nous] [tous|toutes] [les|la|le|l'|un|une]",
     "muestra": "(muestra|muéstrame|muestrame|dame|lista|lee|abre|enseña|enséñame) [todos|todas] [los|las|el|la|un|una]",
     "del": "de la|de l'|du|des|de|d'",
 }
@@ -51,7 +51,7 @@ GERMAN = (
     ),
     Row(Op.RELATED, "[<zeig>] (verwandte|ähnliche) (artikel|themen) (zu|wie|von|mit) {topic}", language="de"),
     Row(Op.LINKS, "[<zeig>] (bilder|fotos) (in|von|zu|aus) {topic}", {"kind": "media"}, language="de"),
-    Row(Op.LINKS, "[<zeig>] (links|verweise) (in|von|aus) {topic}", language="de"),
+    Row(Op.LINKS, "[<zeig>] (links|verweise) (in|im artikel|von|aus) {topic}", language="de"),
     Row(Op.SUGGEST, "[<zeig>] vorschläge (für|zu) {topic}", language="de"),
     Row(Op.FIND_TITLE, "(finde|suche) [den|einen] artikel (namens|mit dem titel) {topic}", language="de"),
     Row(
@@ -96,6 +96,7 @@ FRENCH = (
         Op.LIST_FILES,
         """
         [<montre>] (archives|fichiers zim|fichiers) [disponibles|chargées|chargés]
+        quelles sont les archives [disponibles|chargées]
         quelles archives [sont disponibles|sont chargées|as-tu|avez-vous]
         """,
     ),
@@ -109,7 +110,7 @@ FRENCH = (
     Row(
         Op.SUMMARY,
         """
-        [<montre>|fais] [un] [court] (résumé|aperçu) (<del>|sur) {topic}
+        [<montre>] [un] [court|bref] (résumé|aperçu) (<del>|sur) {topic}
         (résume|résumer|résumez) {topic}
         """,
         language="fr",

@@ -15,23 +15,21 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from bookwheel.query import languages, phrases
+from bookwheel.query import courtesies, languages, phrases
 from bookwheel.query.intent import Intent, Known, Operation, Parsed
-from bookwheel.query.phrases import Row
 from bookwheel.query.respelling import right_word, words_of_phrases
-from bookwheel.query.settings import without_count, without_settings
+from bookwheel.query.row import Row
+from bookwheel.query.settings import without_archive, without_count, without_settings
 from bookwheel.query.template import compact, compile_template, fold
-from bookwheel.query.topics import title_in_exactly, titles_in, without_quotes
+from bookwheel.query.topics import title_in_exactly, titles_in, without_pictures, without_quotes
 
 MAX_PHRASE_CHARS = 2000
 """A longer request is words to search for, not a phrase."""
 
 MAX_COURTESIES = 8
 MAX_PREPOSITIONS = 12
+MAX_SLIPS = 4
 
-_PLACED = re.compile(
-    r"^(.+?) (?:in|from|on|of|within) (?:the )?(?:archive |zim file |file |zim )?(\S+)$", re.IGNORECASE
-)
 _SOMETHING = {"x", "the x", "a x", "an x"}
 _SOME_WORDS = {"x"}  # "search for the" has a word
 _MACROS = {**phrases.MACROS, **languages.MACROS}
@@ -41,34 +39,10 @@ _THEN = re.compile(
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _HYPHENS = "-\u2010\u2011\u2013"
-_PREPOSITIONS = (
-    " of ",
-    " in ",
-    " from ",
-    " von ",
-    " aus ",
-    " de ",
-    " du ",
-    " des ",
-    " del ",
-    " dans ",
-    " en ",
-)
+_PREPOSITION = re.compile(" (?:of|in|from|von|aus|de|du|des|del|dans|en) ")
 _NO_SECTIONS = {
-    "list",
-    "of",
-    "in",
-    "for",
-    "from",
-    "on",
-    "about",
-    "titled",
-    "called",
-    "named",
-    "article",
-    "page",
-}
-_PREPOSITION = re.compile("|".join(_PREPOSITIONS))
+    "list", "of", "in", "for", "from", "on", "about", "titled", "called", "named", "article", "page",
+}  # fmt: skip
 _WITH_ONE_TOPIC = {
     Operation.SEARCH,
     Operation.SEARCH_ALL,
@@ -116,7 +90,7 @@ def _politeness() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of what may stand before and behind a request."""
     openings, endings = (
         "|".join(compile_template(line.strip(), {}, {}).pattern for line in table.strip().splitlines())
-        for table in (phrases.OPENINGS, phrases.ENDINGS)
+        for table in (courtesies.OPENINGS, courtesies.ENDINGS)
     )
     return re.compile(rf"(?:{openings})[,:!]? ?"), re.compile(rf"(?:^|[\s,.!]) ?(?:{endings})$")
 
@@ -133,10 +107,10 @@ def parse(text: str, known: Known) -> Parsed:
     if len(text) > MAX_PHRASE_CHARS:
         return Parsed((Intent(Operation.SEARCH, text),), settings, text)
     reading = _read(text, known)
-    if not reading.is_sure and "limit" not in settings:
-        rest, limit = without_count(text)
-        if limit:
-            text, settings, reading = rest, {**settings, "limit": limit}, _read(rest, known)
+    if not reading.is_sure:
+        rest, counts = without_count(text)
+        if counts and not counts.keys() & settings.keys():
+            text, settings, reading = rest, {**settings, **counts}, _read(rest, known)
     return Parsed(reading.intents, settings, text)
 
 
@@ -175,13 +149,17 @@ def _read(text: str, known: Known) -> _Reading:
     if not known.is_near_title(text):
         if any(_is_incomplete(variant) for variant, _ in variants):
             return _Reading((), is_sure=False)
-        phrased = phrased or _respelt(variants[-1][0], known)
+        respelt = _respelt(variants[-1][0], known)
+        if phrased is None or (respelt is not None and respelt.is_sure):
+            phrased = respelt
     return phrased or bare or _bare(text, known)
 
 
 def _is_incomplete(text: str) -> bool:
     """Whether a request of several words only wants something to be about: "tell me about"."""
     words = fold(text).split()
+    if " ".join(words) in courtesies.CONTINUATIONS:
+        return True
     if len(words) < 2 or words[-1] not in words_of_phrases():
         return False
     for folded in (f"{' '.join(words)} x ", f"{' '.join(words)} about x "):
@@ -205,12 +183,18 @@ def _respelt(text: str, known: Known) -> _Reading | None:
     """Return the reading of "tell me abuot tiger": letters of the request itself swapped, lost or doubled."""
     words = text.split()
     right = [right_word(word) for word in words]
-    if right == words:
-        return None
-    reading = _phrased(" ".join(right), known)
-    # What it is about is to stay as it was written.
-    is_same = reading is not None and all(intent.topic and intent.topic in text for intent in reading.intents)
-    return reading if is_same else None
+    wrong = [place for place, word in enumerate(words) if right[place] != word]
+    found: _Reading | None = None
+    # What looks like a slip may be a name: all of them are put right, then each alone.
+    for places in (wrong, *([place] for place in wrong[:MAX_SLIPS] if len(wrong) > 1)):
+        respelt = [right[place] if place in places else word for place, word in enumerate(words)]
+        reading = _phrased(" ".join(respelt), known) if places else None
+        # What it is about is to stay as it was written.
+        if reading is not None and all(intent.topic and intent.topic in text for intent in reading.intents):
+            found = found or reading
+            if reading.is_sure:
+                return reading
+    return found
 
 
 def _placed(reading: _Reading, archive: str) -> _Reading:
@@ -227,24 +211,25 @@ def _variants(text: str, known: Known) -> Iterator[tuple[str, str]]:
     opening, ending = _politeness()
     for _ in range(MAX_COURTESIES):
         bare = text.strip("¿¡").rstrip("?!.,;: ") or text
+        if (plain := without_pictures(bare)) and not _is_incomplete(plain):
+            bare = plain
         folded = fold(bare) + " "
         start = opening.match(folded)
         end = ending.search(folded)
         if bare != text:
             text = bare
-        elif start is not None and bare[start.end() :].strip():
-            text = bare[start.end() :].strip()
         elif end is not None and bare[: end.start()].strip():
             text = bare[: end.start()].strip()
+        elif start is not None and bare[start.end() :].strip():
+            text = bare[start.end() :].strip()
         else:
             break
         yield text, ""
     unquoted = without_quotes(text)
     if unquoted != text:
         yield unquoted, ""
-    placed = _PLACED.match(text)
-    if placed and (known.is_archive(placed[2]) or placed[2].lower().endswith((".zim", ".zimaa"))):
-        yield placed[1], placed[2]
+    if (placed := without_archive(text, known)) is not None:
+        yield placed
 
 
 def _bare(text: str, known: Known) -> _Reading:
@@ -291,7 +276,7 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
         return None
     intent = Intent(
         row.operation,
-        namespace=slots.get("namespace", ""),
+        namespace=without_quotes(slots.get("namespace", "")),
         content_type=slots.get("content_type", ""),
         archive=_file_name(slots.get("archive", "")),
         section=_section(slots.get("section", "")),
@@ -305,6 +290,8 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
         intent = replace(intent, section=_section(section))
     if row.operation in _WITH_ONE_TOPIC:
         found = without_quotes(topic) if not known.is_title(topic) else topic
+        if row.operation is Operation.FIND_TITLE:
+            found = title_in_exactly(found, known, row.language)
         return _Reading((replace(intent, topic=found),), is_sure=known.is_title_as_written(found))
     topics = titles_in(topic, known, row.language, is_list=row.is_list)
     if "other" in slots:
@@ -353,7 +340,7 @@ def _section_and_topic(
     folded = fold(text)
     # What stands between the two: "of", or "section of" where the word follows its name.
     noun = folded[spans["section"][1] : topic_start].split()[0]
-    noun = "" if f" {noun} " in _PREPOSITIONS else noun
+    noun = "" if _PREPOSITION.fullmatch(f" {noun} ") else noun
     for match in islice(_PREPOSITION.finditer(folded, spans["section"][1] - 1, end), MAX_PREPOSITIONS):
         section, topic = text[start : match.start()].strip(), text[match.end() : end].strip()
         if noun and not fold(section).endswith(f" {noun}"):

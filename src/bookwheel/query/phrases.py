@@ -6,33 +6,15 @@ article is called as the request reads. What fits nothing is a bare topic.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from bookwheel.query.intent import Operation as Op
-
-
-class Row(NamedTuple):
-    """Phrasings of one operation, one a line, and what they settle besides their slots.
-
-    language: whose determiners may be dropped from a topic. is_command: an article of the same name does not win.
-    is_list: the topic names several things, whatever they are called. needs_title: it fits only an existing article
-    (or one misspelt) or archive, because the words mean something else as often.
-    """
-
-    operation: Op
-    templates: str
-    settles: dict[str, Any] = {}  # noqa: RUF012  # never written to
-    language: str = "en"
-    is_command: bool = False
-    is_list: bool = False
-    needs_title: bool = False
-
+from bookwheel.query.row import Row
 
 SLOTS = {
-    "letter": r"[a-z]|-|content|metadata|well ?known|search|index|articles",
+    "letter": r"[\"']?(?:[a-z]|-|content|metadata|well ?known|search|index|articles)[\"']?",
     "zim": r"\S+\.zim(?:aa)?",
     "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
     "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
+    "comparison": r"(?:more|less|better|worse|(?:much |far )?\w+er)(?: \w+)?[,:]?",
 }
 
 MACROS = {
@@ -53,6 +35,9 @@ ENGLISH = (
         [list|show|get|give|display|see|view|print] [me] [all] [of] [the|my|your] [available|loaded|open|installed] (<files>|files)
         (what|which) [available] (<files>|files|encyclopaedias|encyclopedias) [are|do you have|have you got|can you read|is|exist] [loaded|available|there|here|open]
         (what is|what's|whats) (loaded|available|installed)
+        how many (<files>|files) (are|do you have|have you got) [loaded|available|there|open]
+        (what|which) [available] (<files>|files) can (i|you) (query|search|ask|read|use)
+        (help|what can you do|what can i ask [you]|what can i do [here]|how do i use this [tool])
         list [available] (wikipedias|encyclopaedias|encyclopedias|libraries)
         (test|try|try out|check) [out] [this|the|your] (tool|server|connection|mcp|mcp server|zim tool|openzim tool)
         (does|is) (this|the) [tool] (work|working)
@@ -71,11 +56,12 @@ ENGLISH = (
         is {archive:zim} (corrupt|corrupted|damaged|valid|ok|okay|intact|broken|readable)
         """,
     ),
+    Row(Op.VALIDATE, "(validate|verify|check) [archive] {archive}", needs_title=True),
     Row(
         Op.METADATA,
         """
-        [<show>] [archive|zim|file] metadata
-        [<show>] [archive|zim|file] metadata (for|about|of|from|in|on) [<thisfile>] [{archive}]
+        [<show>] [archive|zim|file] (metadata|meta data)
+        [<show>] [archive|zim|file] (metadata|meta data) (for|about|of|from|in|on) [<thisfile>] [{archive}]
         (describe|inspect) [the|this|that] (<zimfile>) [{archive}]
         (describe|inspect) {archive:zim}
         [<show>] (info|information|details) (for|about|of|on) {archive:zim}
@@ -83,6 +69,11 @@ ENGLISH = (
         (what is|what's|whats) in [the|this|that] (<zimfile>) [{archive}]
         (what is|what's|whats) in {archive:zim}
         (what is|what's|whats) (this|that|the) (<zimfile>) [about]
+        (tell me about|about) (this|that) (<zimfile>)
+        (archive|zim|zim file) (info|information|details)
+        how many (<articles>) (are|does) [there] [in] (this|the) (<zimfile>) [have|contain|hold]
+        how many (<articles>) (are there|do you have)
+        (when|how old|how big|how large|how recent|what language) (is|was) (this|the) (<zimfile>) [in|made|created|from]
         """,
     ),
     Row(
@@ -91,6 +82,7 @@ ENGLISH = (
         (describe|inspect) [archive] {archive}
         (what is|what's|whats) in [archive] {archive}
         [<show>] (info|information|details) (for|about|of|on) [archive] {archive}
+        tell me about [the] {archive} (<zimfile>)
         """,
         needs_title=True,
     ),
@@ -98,6 +90,7 @@ ENGLISH = (
     Row(
         Op.MAIN_PAGE,
         """
+        (what is|what's|whats) on the (main|home|start|front) page
         [<show>|go to] [the|your] (home|start|front|welcome|landing) page
         [<show>|go to] [the] (main|home|start|front|welcome|landing) page (of|for|from|in) [<thisfile>] [{archive}]
         [<show>] homepage
@@ -174,7 +167,8 @@ ENGLISH = (
         [<show>|what is|what's] [the] (table of contents|toc|contents|contents list|headings|chapters|list of sections) (of|for|in|from) {topic}
         [<show>] (table of contents|toc) {topic}
         [<show>] {topic} (table of contents|toc)
-        what headings does {topic} have
+        (what|which) (headings|chapters) (does|are in|are there in|has) {topic} [have|has]
+        contents page (of|for) {topic}
         """,
     ),
     Row(
@@ -196,7 +190,7 @@ ENGLISH = (
     Row(
         Op.SUMMARY,
         """
-        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|brief|lead|introduction|intro) (of|for|on|about|to) {topic}
+        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|tl;dr|brief|lead|introduction|intro) (of|for|on|about|to) {topic}
         (summarise|summarize|sum up|tldr) [of|me] {topic}
         """,
     ),
@@ -217,14 +211,14 @@ ENGLISH = (
         (backlinks|inbound links|incoming links) {topic}
         [<show>] [inbound|incoming] links to {topic}
         {topic} (backlinks|inbound links|incoming links)
-        who mentions {topic}
-        (what|which) (<articles>) mention {topic}
+        who (mentions|cites) {topic}
+        (what|which) (<articles>) (mention|cite) {topic}
         """,
     ),
     Row(
         Op.RELATED,
         """
-        [<show>|suggest|what|which] [are|is] [<articles>|topics|subjects|things|something|anything] [are|is|that are] (related|similar) to {topic}
+        [<show>|suggest|what|which] [are|is] [<articles>|topics|subjects|things|something|anything] [are|is|that are] (related|similar|connected) to {topic}
         (what is|what's|whats) (related|similar) to {topic}
         [<show>] related [<articles>|topics] (to|for|of|with) {topic}
         [<show>] similar [<articles>|topics] (to|for) {topic}
@@ -276,20 +270,21 @@ ENGLISH = (
         "<show> (image|picture|photo|photograph) [called|named|of|for|from] {topic}",
         {"kind": "media"},
     ),
+    Row(Op.LINKS, "(image|picture|photo|photograph) of {topic}", {"kind": "media"}, needs_title=True),
     Row(
         Op.SUGGEST,
         """
         [<show>|give me] [some] [title] (suggestions|autocomplete|autocompletions|completions|hints) (for|of|on|to) {topic}
         (suggest|autocomplete|autocompletion|prefix) [titles] [for] {topic}
-        [<show>] [titles|<articles>|entries|words] [that] <start> {topic}
+        [<show>|what|which] [titles|<articles>|entries|words] [that] <start> {topic}
         """,
     ),
     Row(
         Op.FIND_TITLE,
         """
-        (find|locate|resolve|search|search for|look up|lookup|look for) [the|a|an] (<article>|title|path) [that is|which is] (titled|named|called|entitled|with title|with the title|with the name) {topic}
+        (find|locate|resolve|search|search for|look up|lookup|look for) [the|a|an] (<article>|<articles>|title|path) [that is|which is] (titled|named|called|entitled|with title|with the title|with the name) {topic}
         (is there|do you have|have you got|does it have) [a|an|any] (<article>|anything) (titled|named|called|on|about|for) {topic}
-        (what is|what's|find|get) [the] path (for|of|to) {topic}
+        [what is|what's|find|get] [the] path (for|of|to) {topic}
         (find|look up|lookup|resolve|check) [the] title [of] {topic}
         title (lookup|look up|search) [for] {topic}
         """,
@@ -297,7 +292,7 @@ ENGLISH = (
     Row(
         Op.SEARCH,
         """
-        (search|find|look|look up|query) [for] {topic} (in|within|inside) [the] namespace {namespace:letter}
+        (search|find|look|look up|query) [for] {topic} [in|within|inside] [the] namespace {namespace:letter}
         (search|find|look|look up|query) [for] {topic} (in|within|inside) [the] {namespace:letter} namespace
         (search|look|query) [in|within|inside] [the] namespace {namespace:letter} for {topic}
         (search|find|look|look up|query) [for] {topic} (in|within|of|with) [content|mime] type {content_type:type}
@@ -315,7 +310,7 @@ ENGLISH = (
     Row(
         Op.SEARCH,
         """
-        [list|show|find|get|search|search for|look for] [me] [all|any|some] [the] (<articles>) (about|on|regarding|concerning|mentioning|containing|that mention|which mention|with the words) {topic}
+        [list|show|find|get|give|search|search for|look for] [me] [all|any|some] [the] (<articles>) (about|on|regarding|concerning|mentioning|containing|that mention|which mention|with the words) {topic}
         [do a] (full text|fulltext) search [for] {topic}
         search {archive:known} for {topic}
         (search|search for|look for|query|google|look up|hunt for) [the] (words|word|term|terms|phrase|text|keyword|keywords) {topic}
@@ -344,7 +339,18 @@ ENGLISH = (
     Row(
         Op.TELL,
         """
-        (tell|teach|inform) [me|us] [more|something|everything|all|a bit|a little] (about|of|on) {topic}
+        (is|was|are|were) {topic} {how:comparison} than {other}
+        (who|what|which|which one) (is|was|are|were) {how:comparison} [of|between] {topic}
+        how (is|are|was|were) {topic} (related to|connected to|connected with|linked to|different from) {other}
+        what (is|was) the (relation|relationship|connection|link) (between|of) {topic}
+        """,
+        is_list=True,
+        needs_title=True,
+    ),
+    Row(
+        Op.TELL,
+        """
+        (tell|teach|inform) [me|us] [more|something|everything|all|a bit|a little|a little bit|a bit more] (about|of|on) {topic}
         (show|get|give|find|look up) [me] [some|all] [the] (everything|all|more|information|info|details|something|facts) (about|on|regarding|of|for) {topic}
         (everything|all|information|info|details|facts|more) (about|on) {topic}
         (learn|know|read|hear|find out|talk) [more|something|all] about {topic}
@@ -357,6 +363,14 @@ ENGLISH = (
         (look up|lookup|check out|translate|wiki|wikipedia|about|explore|browse) {topic}
         """,
     ),
+    Row(
+        Op.TELL,
+        """
+        (who|what) (is|was|are|were) {topic} (about|known for|famous for|made of|used for|called)
+        (who|what) {topic} (is|was|are|were|means)
+        """,
+        needs_title=True,
+    ),
     Row(Op.SEARCH, "(find|find me|look for|look for information on) {topic}"),
     Row(
         Op.GET_ARTICLE,
@@ -367,6 +381,7 @@ ENGLISH = (
     Row(
         Op.GET_ARTICLE,
         """
+        (get|show|read|display|fetch|open|view|give) [me|us] [the] (full|whole|entire|complete) {topic} (article|page|entry)
         (article|full article|full text|whole article) [on|about|for|of|titled|called] {topic}
         (get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}
         """,
@@ -374,25 +389,3 @@ ENGLISH = (
     ),
     Row(Op.TELL, "(get|show|read|display|fetch|open|view|retrieve|pull up|bring up|give me) [me|us] {topic}"),
 )
-
-OPENINGS = """
-    (please|pls|plz|kindly|ok|okay|so|hey|hi|hello|now|and) [there]
-    (can|could|would|will) you [please|pls|kindly]
-    (i|we) (want|need|would like|wish) [you] to
-    i'd like [you] to
-    (i|we) (want|need)
-    (let's|lets)
-    tell me
-    (use|using|ask|call|with|via) [the] (openzim|open zim|zim query|zim_query|zim|bookwheel|openzim mcp) [mcp] [tool] [server] [to|and|for]
-    (openzim|zim_query|bookwheel)
-    (question:|query:|task:)
-    (bitte|kannst du [bitte]|könntest du [bitte]|ich möchte|s'il vous plaît|s'il te plaît|peux tu|pouvez vous|je veux|je voudrais|por favor|puedes|podrías|quiero|hola|bonjour|hallo)
-"""
-
-ENDINGS = """
-    (please|pls|plz|thanks|thx|ty|thank you|cheers) [a lot|very much|so much|in advance]
-    (for|to) (me|us)
-    (from|in|on|using) (wikipedia|the archive|this archive|the zim|the encyclopedia|the encyclopaedia|openzim|the zim file)
-    (right now|if you can|if possible)
-    (bitte|danke|merci|s'il vous plaît|s'il te plaît|svp|stp|por favor|gracias)
-"""

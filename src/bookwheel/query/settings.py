@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bookwheel.query.intent import Known
 from bookwheel.query.topics import without_quotes
 
 SETTINGS = {
@@ -32,10 +33,27 @@ _COUNTED = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?P<before>)(?:[ ,;(]+(?:with )?(?:a )?(?:limit(?:ed)?(?: to| of)?:?|max(?:imum)?(?: of)?|at most|no more than)"
-        rf"|[,;(] *(?:top|first|only)) *(?P<limit>\d{{1,4}})(?: (?:{_NOUNS}))?[).!?]*$",
+        r"[ ,;(]+(?:and )?(?:offset(?: of)?:?|start(?:ing)? (?:at|from) (?:offset|row)|skip(?:ping)?(?: the first)?)"
+        rf" *(?P<offset>\d{{1,6}})(?: (?:{_NOUNS}))?[).!?]*$",
         re.IGNORECASE,
     ),
+    re.compile(
+        r"(?:[ ,;(]+(?:and )?(?:with (?:a )?)?(?:limit(?:ed)?(?: to| of)?:?|max(?:imum)?(?: of)?|at most|no more than)"
+        rf" *(?P<limit>\d{{1,4}})(?: (?:{_NOUNS}))?"
+        rf"|[,;(] *(?:(?:top|first|only) *(?P<top>\d{{1,4}})(?: (?:{_NOUNS}))?|(?P<rows>\d{{1,4}}) (?:{_NOUNS})))[).!?]*$",
+        re.IGNORECASE,
+    ),
+)
+
+
+_PLACED = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        r"(?P<rest>.+),? (?:in|from|on|of|within|using|via) (?:the )?(?:archive |zim file |file |zim )?(?P<archive>\S+)",
+        r"(?P<rest>.+),? (?:in|from|within|using|via) (?P<archive>.{1,80} (?:archive|zim|file|one|edition|version))",
+        r"(?:(?:in|from|within|using|via|search|ask) )?(?:the )?(?:archive |zim file )?(?P<archive>\S+?)[,:] (?P<rest>.+)",
+        r"(?:in|from|within|using|via) (?P<archive>.{1,80}? (?:archive|zim|file|one|edition|version)),? (?P<rest>.+)",
+    )
 )
 
 
@@ -52,10 +70,25 @@ def without_settings(text: str) -> tuple[str, dict[str, str]]:
     return (rest, settings) if rest else (text, {})
 
 
-def without_count(text: str) -> tuple[str, str]:
-    """Return a request without how many rows it asks for ("…, top 3", "first 3 results for …"), and that number or ""."""
-    for pattern in _COUNTED:
+def without_count(text: str) -> tuple[str, dict[str, str]]:
+    """Return a request without the numbers of rows in it ("…, top 3", "limit 2 offset 4"), and those by name."""
+    found: dict[str, str] = {}
+    for pattern in (*_COUNTED, *_COUNTED[1:]):  # they may stand in either order
         match = pattern.search(text)
         if match:
-            return f"{text[: match.start()]}{match['before']}{text[match.end() :]}", match["limit"]
-    return text, ""
+            group = match.lastgroup or ""
+            found.setdefault("offset" if group == "offset" else "limit", match[group])
+            text = f"{text[: match.start()]}{match.groupdict().get('before', '')}{text[match.end() :]}"
+    return text, found
+
+
+def without_archive(text: str, known: Known) -> tuple[str, str] | None:
+    """Return a request without the archive it names ("… in the 2018 one"), and that archive; None when it names none."""
+    for form in _PLACED:
+        placed = form.fullmatch(text)
+        if placed is None:
+            continue
+        archive = placed["archive"]
+        if known.is_archive(archive) or archive.lower().endswith((".zim", ".zimaa")):
+            return placed["rest"].rstrip(","), archive
+    return None

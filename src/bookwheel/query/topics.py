@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from unicodedata import category
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from bookwheel.query.intent import Known
@@ -20,6 +21,7 @@ _BREAK = re.compile(
     rf"\s*(?:[,;&+、，/|]\s+|\s/\s*|\s+(?:{'|'.join(map(re.escape, JOINERS))})\s+)(?:and\s+|und\s+|et\s+|y\s+|the other\s+)?",
     re.IGNORECASE,
 )
+_EMOJI_PARTS = "\ufe0f\u200d\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"  # joined ones, shades of skin
 _CLOSE_BREAK = re.compile(r"[、/|;]")
 
 
@@ -68,6 +70,16 @@ def without_quotes(text: str) -> str:
     if len(text) > 2 and _QUOTES.get(text[0]) == text[-1]:
         return text[1:-1].strip() or text
     return text
+
+
+def without_pictures(text: str) -> str:
+    """Return the text without emoji at its end; what is nothing else stays."""
+    end = len(text)
+    while end and (
+        text[end - 1].isspace() or text[end - 1] in _EMOJI_PARTS or category(text[end - 1]) == "So"
+    ):
+        end -= 1
+    return text[:end] or text
 
 
 def title_of_url(text: str) -> str:

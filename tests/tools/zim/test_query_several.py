@@ -136,3 +136,51 @@ def test_a_picture_that_is_asked_for_by_its_title_is_sent(tmp_path: Path) -> Non
     result = call(library, "zim_query", query="get image Logo")
     assert len(result.images) == 1
     assert "image/png" in result.text
+
+
+@pytest.mark.parametrize(
+    ("text", "archive"),
+    [
+        ("summary of Ray Charles in the 2015 archive", "a_2015"),
+        ("summary of Ray Charles in the mini one", "b_mini"),
+        ("in the full archive, summary of Ray Charles", "c_full"),
+        ("tell me about Ray Charles from a_2015", "a_2015"),
+    ],
+)
+def test_an_archive_is_meant_by_a_part_of_its_name(several: Library, text: str, archive: str) -> None:
+    shown = told(several, text)
+    assert f"Ray Charles · {archive} " in shown
+    assert "fits" not in shown
+
+
+def test_words_that_fit_several_archives_mean_the_newest_and_say_so(tmp_path: Path) -> None:
+    for name, date in (("ray_old", "2015-01-01"), ("ray_new", "2018-01-01"), ("ray_mini", "2020-01-01")):
+        write(
+            tmp_path / f"{name}.zim", [article("Georgia", SINGER)], metadata={"Date": date, "Language": "eng"}
+        )
+    shown = told(library_of(tmp_path), "tell me about Georgia from the Ray archive")
+    assert shown.startswith("“the Ray archive” fits 3 archives; ray_new was asked. Also: ray_old, ray_mini.")
+    assert "Georgia · ray_new 2018-01-01" in shown
+
+
+def test_a_year_alone_names_no_archive(several: Library) -> None:
+    assert "in 2015" in told(several, "tell me about Ray Charles in 2015")
+
+
+def test_archives_that_cannot_be_read_are_not_called_several_to_choose_from(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.zim").write_bytes(b"no archive")
+    error = _refusal(library_of(tmp_path), "tell me about tiger")
+    assert (error.reason, "one" in error.message) == ("archive_unreadable", True)
+
+
+def test_remarks_of_many_archives_give_way_before_the_hits_are_cut_open(tmp_path: Path) -> None:
+    for number in range(8):
+        name = f"archive_with_a_rather_long_name_{number}"
+        write(tmp_path / f"{name}.zim", [article("Georgia", f"{SINGER} " * 20)], metadata={"Language": "eng"})
+    shown = call(
+        library_of(tmp_path), "zim_query", query="which is older, a singer or jazz", compact_budget=500
+    ).text
+    assert len(shown) <= 500
+    assert shown.count("<article_text") == shown.count("</article_text>") == 1
+    assert "go on with content_offset=" in shown

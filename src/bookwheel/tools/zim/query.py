@@ -126,7 +126,7 @@ def _answer(places: Places, intents: tuple[Intent, ...], question: Question) -> 
 
 def _one(places: Places, intent: Intent, question: Question) -> Result:
     if intent.archive and intent.operation not in _WITHOUT_ARCHIVE:
-        places = choose(places.library, intent.archive)
+        places = choose(places.library, intent.archive, is_loose=True)
     note = places.note
     room = question.room
     if note and room is not None:

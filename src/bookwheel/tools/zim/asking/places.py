@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ from bookwheel.query.template import fold
 from bookwheel.render.labels import label
 
 _SHOWN = 80
+_NOUNS = {"archive", "zim", "file", "one", "edition", "version"}
+_DETERMINERS = {"the", "this", "that", "my"}
 _ALSO = 3
 _AS_ASKED = ("direct", "redirect", "normalised", "frame_stripped")
 
@@ -41,12 +44,6 @@ class _Found(NamedTuple):
     @property
     def score(self) -> float:
         return self.match.score if self.match is not None else 0.5
-
-    @property
-    def is_mini(self) -> bool:
-        """Whether the archive has the beginnings of articles only, as its name or its flavour says."""
-        flavour = self.archive.metadata().get("Flavour", "")
-        return "mini" in f"{self.archive.name}_{flavour}".lower().split("_")
 
     @property
     def is_guess(self) -> bool:
@@ -92,11 +89,11 @@ class Places:
         return False
 
     def is_archive(self, text: str) -> bool:
-        """Whether a loaded archive is called so."""
+        """Whether a loaded archive is called so, or its name has all that is said ("the 2018 archive")."""
         try:
             self.library.file(text)
         except BookwheelError:
-            return False
+            return _ends_in_noun(text) and bool(_named_by_parts(self.library, text))
         return True
 
     # ---- what the routes ask -------------------------------------------------------------------------------
@@ -136,7 +133,7 @@ class Places:
         # Each sort is stable: equals stay in the order of their names. Dates compare within a language only.
         language = min(_language_order(one.archive) for one in found)
         found.sort(key=lambda one: one.archive.date, reverse=True)
-        found.sort(key=lambda one: one.is_mini)
+        found.sort(key=lambda one: _is_mini(one.archive))
         if not is_whole:
             found.sort(key=lambda one: one.archive.date, reverse=True)
         found.sort(key=lambda one: (-one.score, _language_order(one.archive) != language))
@@ -248,9 +245,10 @@ class Places:
         return None
 
 
-def choose(library: Library, zim_file_path: str | None) -> Places:
+def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = False) -> Places:
     """Return the archives a question goes to: the one that is named, the only one there is, or all.
 
+    is_loose: the name is a caller's words, and an archive whose name has all of them is meant too ("the 2018 one").
     Raises NotFound (missing_archive: there is none; archive_not_found: none of several is called so) and
     Unavailable (archive_unreadable).
     """
@@ -260,13 +258,48 @@ def choose(library: Library, zim_file_path: str | None) -> Places:
         try:
             return Places(library, (library.open(named).name,))
         except NotFound:
+            if is_loose and (meant := _named_by_parts(library, named)):
+                return Places(library, meant[:1], _choice_note(named, meant))
             if len(readable) != 1:
                 raise
             note = f"The only archive is {readable[0]}; it was asked instead of “{shortened(_last(named))}”."
             return Places(library, readable, note)
     if not readable:
-        library.choose(None)  # raises, and says why
+        for file in library.archives():
+            library.open(file.name)  # raises, and says what is wrong with it
+        library.choose(None)  # raises: there is none
     return Places(library, readable)
+
+
+def _is_mini(archive: OpenArchive) -> bool:
+    """Whether an archive has the beginnings of articles only, as its name or its flavour says."""
+    return "mini" in f"{archive.name}_{archive.metadata().get('Flavour', '')}".lower().split("_")
+
+
+def _words_of_name(text: str) -> list[str]:
+    return [word for word in re.split(r"[\W_]+", fold(text)) if word]
+
+
+def _ends_in_noun(text: str) -> bool:
+    return (_words_of_name(text) or [""])[-1] in _NOUNS
+
+
+def _named_by_parts(library: Library, text: str) -> tuple[str, ...]:
+    """Return the readable archives whose names have all words of a text, the newest first, those of beginnings last.
+
+    None is meant when it only says "the archive".
+    """
+    wanted = {word for word in _words_of_name(text) if word not in _NOUNS and word not in _DETERMINERS}
+    names = [file.name for file in library.archives() if file.readable]
+    found = [library.open(name) for name in names if wanted and wanted <= set(_words_of_name(name))]
+    found.sort(key=lambda archive: archive.date, reverse=True)
+    return tuple(archive.name for archive in sorted(found, key=_is_mini))
+
+
+def _choice_note(text: str, names: tuple[str, ...]) -> str:
+    if len(names) == 1:
+        return ""
+    return f"“{shortened(text)}” fits {len(names)} archives; {names[0]} was asked. Also: {', '.join(names[1:_ALSO])}."
 
 
 def shortened(text: str, max_chars: int = _SHOWN) -> str:

@@ -33,9 +33,12 @@ class Page:
         return paragraphs(self.head, shown, line, self.tail)
 
     def slim(self, head_chars: int) -> Page:
-        """Return it without labels, with no more than the beginning of its head."""
+        """Return it without labels, with no more than the beginning of its head, and of its tail what goes on."""
         head = self.head if len(self.head) <= head_chars else f"{self.head[: head_chars - 1].rstrip()}…"
-        return replace(self, head=head, labels=None if self.labels is None else {})
+        tail = self.tail
+        if len(tail) > head_chars:
+            tail = "\n\n".join(line for line in tail.splitlines() if line.startswith("["))
+        return replace(self, head=head, tail=tail, labels=None if self.labels is None else {})
 
 
 def page_of(text: str) -> Page:

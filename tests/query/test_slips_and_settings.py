@@ -1,0 +1,131 @@
+"""Requests as people write them: slips in their words, emoji, numbers of rows, the archive they mean, two things compared."""
+
+from __future__ import annotations
+
+import pytest
+
+from bookwheel.query import Operation as Op
+from bookwheel.query import parse
+from query.known import KNOWN, one, topics
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("waht is tiger", Op.TELL),
+        ("summery of tiger", Op.SUMMARY),
+        ("show the strucutre of tiger", Op.STRUCTURE),
+        ("waht links to tiger", Op.INBOUND),
+        ("lniks in tiger", Op.LINKS),
+        ("get artcle tiger", Op.GET_ARTICLE),
+    ],
+)
+def test_a_slip_in_the_words_of_a_request_is_put_right_where_a_title_is_left(
+    text: str, operation: Op
+) -> None:
+    assert (one(text).operation, one(text).topic) == (operation, "tiger")
+
+
+def test_a_slip_that_leaves_no_title_is_what_was_asked_for() -> None:
+    assert one("show the painting of nowhere").topic == "painting of nowhere"
+
+
+@pytest.mark.parametrize(
+    "text", ["summary of tiger 🙏", "Summary of tiger! 👍🏽", "please, summary of tiger ☺️🙏"]
+)
+def test_emoji_behind_a_request_are_no_part_of_it(text: str) -> None:
+    assert (one(text).operation, one(text).topic) == (Op.SUMMARY, "tiger")
+
+
+def test_emoji_that_a_request_is_about_stay() -> None:
+    assert one("what is 😀?").topic == "😀"
+
+
+@pytest.mark.parametrize(
+    ("text", "topic", "settings"),
+    [
+        ("search for whales limit 2 offset 4", "whales", {"limit": "2", "offset": "4"}),
+        ("search for whales offset 4 limit 2", "whales", {"limit": "2", "offset": "4"}),
+        ("search for whales, limit 2 and offset 4", "whales", {"limit": "2", "offset": "4"}),
+        ("search for whales, 3 results", "whales", {"limit": "3"}),
+        ("give me 2 articles about whales", "whales", {"limit": "2"}),
+    ],
+)
+def test_rows_wanted_are_read_in_either_order(text: str, topic: str, settings: dict[str, str]) -> None:
+    parsed = parse(text, KNOWN)
+    assert [(intent.operation, intent.topic) for intent in parsed.intents] == [(Op.SEARCH, topic)]
+    assert parsed.settings == settings
+
+
+@pytest.mark.parametrize("letter", ["A", "C"])
+def test_a_namespace_before_a_number_of_rows_is_kept(letter: str) -> None:
+    parsed = parse(f"browse namespace {letter} limit 2", KNOWN)
+    assert (parsed.intents[0].namespace, parsed.settings) == (letter, {"limit": "2"})
+
+
+@pytest.mark.parametrize("quoted", ['"C"', "'C'", "“C”"])
+def test_a_namespace_may_stand_in_quotation_marks(quoted: str) -> None:
+    assert (one(f"browse namespace {quoted}").operation, one(f"browse namespace {quoted}").namespace) == (
+        Op.BROWSE,
+        "C",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "summary of tiger in wiki_en",
+        "in wiki_en, summary of tiger",
+        "wiki_en: summary of tiger",
+        "search wiki_en: summary of tiger",
+        "summary of tiger using wiki_en",
+    ],
+)
+def test_an_archive_is_named_before_or_behind_a_request(text: str) -> None:
+    intent = one(text)
+    assert (intent.operation, intent.topic, intent.archive) == (Op.SUMMARY, "tiger", "wiki_en")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is Paris older than Rome?",
+        "was Paris more important than Rome",
+        "which is bigger, Paris or Rome?",
+        "how is Paris related to Rome?",
+        "what is the relation between Paris and Rome",
+    ],
+)
+def test_two_things_that_are_compared_are_both_told_of(text: str) -> None:
+    assert topics(text) == ("Paris", "Rome")
+
+
+def test_what_is_compared_with_something_unknown_stays_a_question() -> None:
+    assert topics("is Paris older than Nopeton?") == ("is Paris older than Nopeton",)
+
+
+@pytest.mark.parametrize(
+    ("text", "operation", "topic"),
+    [
+        ("what is Romeo and Juliet about?", Op.TELL, "Romeo and Juliet"),
+        ("I was wondering what the tiger is", Op.TELL, "tiger"),
+        ("get me the full tiger article", Op.GET_ARTICLE, "tiger"),
+        ("what is the path of the article tiger?", Op.FIND_TITLE, "tiger"),
+        ("picture of tiger", Op.LINKS, "tiger"),
+        ("validate wiki_en", Op.VALIDATE, ""),
+        ("tell me about this archive", Op.METADATA, ""),
+        ("how many articles are in this archive?", Op.METADATA, ""),
+        ("tell me about the wiki_en archive", Op.METADATA, ""),
+        ("what can you do?", Op.LIST_FILES, ""),
+        ("what's on the main page", Op.MAIN_PAGE, ""),
+        ("Zusammenfassung von tiger anzeigen", Op.SUMMARY, "tiger"),
+        ("fais-moi un résumé de tiger", Op.SUMMARY, "tiger"),
+    ],
+)
+def test_more_ways_to_ask_mean_what_they_say(text: str, operation: Op, topic: str) -> None:
+    assert (one(text).operation, one(text).topic) == (operation, topic)
+
+
+@pytest.mark.parametrize("text", ["next page", "More results", "continue"])
+def test_a_wish_to_go_on_is_told_that_nothing_is_remembered(text: str) -> None:
+    assert parse(text, KNOWN).is_incomplete
