@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
-from html_reading import all_text, blocks, only, page, read, rows, text
+from html_reading import all_text, blocks, only, rows, text
 
 from bookwheel.document.model import Code, Infobox, Math, Paragraph
-from bookwheel.html import parse_lead
 
 HIDDEN_STYLES = [
     "display:none",
@@ -213,78 +210,6 @@ def test_text_in_the_colour_of_what_is_behind_it_is_dropped(html: str):
     assert "secret" not in all_text(html)
 
 
-RULES = [
-    (".x{display:none}", "<p class='x'>secret</p>"),
-    ("P.y , #z { visibility : hidden }", "<p class='b y'>secret</p>"),
-    ("p.y{opacity:0}.w{}", "<p class='y'>secret</p>"),
-    ("#z{font-size:0}", "<p id='z'>secret</p>"),
-    ("u{display:none}", "<p>a <u>secret</u></p>"),
-    ("/* .a{ */ .x{/**/display:none}", "<p class=x>secret</p>"),
-    (".a, .b .x{display:none}", "<div class='b'><p class='x'>secret</p></div>"),
-    (".b > .x{position:absolute;left:-9999px}", "<div class='b'><p class='x'>secret</p></div>"),
-    ("@media screen{.x{display:none}}", "<p class='x'>secret</p>"),
-    ("@media (min-width:10px){.x{display:none}}", "<p class='x'>secret</p>"),
-    ("@import url(x);.x{color:white}", "<p class='x'>secret</p>"),
-    (".\\78 {display:none}", "<p class='x'>secret</p>"),
-    (".xy{display:none}", "<p class='&#120;y'>secret</p>"),
-    ("td.x{display:none}", "<table class='wikitable'><tr><td>a</td><td class='x'>secret</td></tr></table>"),
-    (
-        ".x{display:none}",
-        "<table class='wikitable'><tbody class='x'><tr><td>secret</td></tr></tbody></table>",
-    ),
-    (".x{display:block!important;display:none!important}", "<p class='x' style='display:block'>secret</p>"),
-]
-SHOWING = [
-    (".x{display:none}.x.open{display:block}", "<p class='x open'>seen</p>"),
-    (".x{display:none}", "<p class='x' style='display:block'>seen</p>"),
-    ("@media print{.x{display:none}}", "<p class='x'>seen</p>"),
-    ("@media (max-width:600px){.x{display:none}}", "<p class='x'>seen</p>"),
-    (".x::before,.x:hover{display:none}", "<p class='x'>seen</p>"),
-    (".js .x{display:none}", "<p class='x'>seen</p>"),
-    (".b > .x{display:none}", "<div class='b'><div><p class='x'>seen</p></div></div>"),
-    ("@keyframes k{from{opacity:0}}.x{color:red}", "<p class='x'>seen</p>"),
-    ("body{visibility:hidden}", "<p>seen</p>"),
-    (".x{clip:rect(0,0,0,0);position:absolute}", "<p>2<span class='x'>+</span>1/2 seen</p>"),
-]
-
-
-@pytest.mark.parametrize(("css", "html"), RULES)
-def test_a_rule_of_the_page_s_own_style_sheet_hides(css: str, html: str):
-    assert "secret" not in all_text(f"<style>{css}</style><p>shown</p>{html}")
-    assert "secret" not in all_text(
-        f"<html><head><STYLE type='text/css'>{css}</STYLE></head><body>{html}</body></html>"
-    )
-
-
-@pytest.mark.parametrize(("css", "html"), SHOWING)
-def test_a_rule_that_does_not_apply_hides_nothing(css: str, html: str):
-    assert "seen" in all_text(f"<style>{css}</style>{html}")
-
-
-def test_a_sign_that_only_listeners_get_stays():
-    html = "<style>.sr-only{clip:rect(0,0,0,0);position:absolute}</style><p>6<span class='sr-only'>+</span>1/2</p>"
-    assert "6+1/2" in all_text(html)
-
-
-@pytest.mark.parametrize("wrapper", ["<!-- {} -->", "<noscript>{}</noscript>"])
-def test_a_style_sheet_that_readers_do_not_get_hides_nothing(wrapper: str):
-    assert "seen" in all_text(wrapper.format("<style>.x{display:none}</style>") + "<p class='x'>seen</p>")
-
-
-def test_a_style_sheet_behind_the_lead_hides_parts_of_it():
-    html = "<p>lead</p><p class='x'>secret</p><h2>A</h2><p>a</p><style>.x{display:none}</style>"
-    lead = parse_lead(page(html))
-    assert [block.content.text for block in lead.sections[0].blocks if isinstance(block, Paragraph)] == [
-        "lead"
-    ]
-
-
-def test_style_sheets_hide_on_pages_that_are_read_plainly(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sys.modules["bookwheel.html.parse"], "parse_utf_8", lambda _: None)
-    html = "<style>.x,p.y,#z{display:none}</style><p class='a x'>secret</p><p class=y>secret</p><p id=z>secret</p><p>seen"
-    assert all_text(html) == "\nseen"
-
-
 @pytest.mark.parametrize(
     "html",
     [
@@ -343,51 +268,6 @@ def test_the_formula_that_listeners_get_beside_a_picture_is_read():
 
 def test_a_decoration_for_sighted_readers_only_is_visible_text():
     assert text('a <span aria-hidden="true">→</span> b') == "a → b"
-
-
-INVISIBLE = (
-    "\u200b\u2060\ufeff\u202e\u2066\U000e0041\u00ad\u0007\u2063\u200c\u200d\u200e\u200f\u034f\u2800\u115f\u1160\u3164\uffa0\ufe0f"
-    "\ufe00\U000e0100\u180b\u061c\ufdd0"
-)
-
-
-@pytest.mark.parametrize("character", INVISIBLE)
-def test_invisible_characters_are_removed(character: str):
-    assert text(f"pa{character}ge <b>b{character}</b> &#{ord(character)};x") == "page b x"
-    assert text(f"pa{character}{character}ge") == "page"
-    assert text(f"pä{character}ge") == "päge"
-    assert only(f"<pre>pä{character}ge</pre>", Code).text == "päge"
-    assert read(f"<title>pä{character}ge</title><p>x", title="").title == "päge"
-
-
-@pytest.mark.parametrize(
-    "shown",
-    [
-        "می\u200cخواهم",
-        "नमस्\u200dते",
-        "ක්\u200dෂ",
-        "👨\u200d👩\u200d👧",
-        "❤\ufe0f\u200d🔥",
-        "1\ufe0f\u20e3",
-        "葛\U000e0100",
-        "ᠠ\u180b",
-        "∩\ufe00",
-    ],
-)
-def test_joiners_and_selectors_stay_where_they_shape_what_is_seen(shown: str):
-    assert text(f"a {shown} b") == f"a {shown} b"
-    assert text(f"a <b>{shown}</b> b") == f"a {shown} b"
-    assert text(f"a <b>{shown[:-1]}</b>{shown[-1]} b") == f"a {shown} b"
-    assert text(shown) == shown
-
-
-@pytest.mark.parametrize("text_in", ["م\u200c\u200c\u200d\u200cخ", "म\u200c\u200d\u200d\u200cत"])
-def test_a_run_of_joiners_carries_nothing(text_in: str):
-    assert len(text(text_in)) == 3
-
-
-def test_separators_of_lines_are_white_space():
-    assert text("a\u2028b\u2029<i>c</i>") == "a b c"
 
 
 def test_hidden_parts_of_headings_code_tables_and_infoboxes_are_dropped():

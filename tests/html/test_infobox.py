@@ -33,6 +33,15 @@ def test_a_label_may_be_an_ordinary_cell():
     assert facts(html) == [("Total", "12"), ("Kingdom", "Animalia")]
 
 
+def test_names_of_columns_are_no_fact():
+    html = box(
+        "<th>Arms</th><th>Map</th>",
+        "<td><img src=a></td><td><img src=b></td>",
+        "<td>Water<br>area</td><td>1</td>",
+    )
+    assert facts(html) == [("", "Arms | Map"), ("Water area", "1")]
+
+
 def test_lists_and_breaks_in_a_value_are_joined():
     html = '<table class="infobox"><tr><th>Genres</th><td><div class="hlist"><ul><li>soul</li><li>blues</li></ul></div></td></tr><tr><th>Died</th><td>June 10<br>Beverly Hills</td></tr></table>'
     assert facts(html) == [("Genres", "soul; blues"), ("Died", "June 10; Beverly Hills")]

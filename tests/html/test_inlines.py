@@ -9,6 +9,7 @@ from bookwheel.document.model import (
     CodeSpan,
     Emphasis,
     Infobox,
+    Inline,
     Link,
     ListBlock,
     Math,
@@ -35,8 +36,10 @@ def test_entities_are_decoded_once():
     assert text("a &amp;amp; b &lt;i&gt; &#160;c") == "a &amp; b <i> c"
 
 
-def test_wide_spaces_that_are_not_ascii_stay():
+def test_wide_spaces_that_are_not_ascii_stay_where_they_stand_beside_something():
     assert text("名前　太郎") == "名前　太郎"
+    html = "<p>&#8239;</p><p><b>a</b><br> \u3000 <br>b<br>\u3000</p><ul><li>\u2003</li></ul>"
+    assert blocks(html) == [Paragraph(Inline("a\nb", (Strong(0, 1),)))]
 
 
 def test_marks_stand_on_their_text():

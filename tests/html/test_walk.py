@@ -139,6 +139,17 @@ def test_a_quotation_inside_a_quotation_stays_one_and_a_quote_box_is_no_level():
     )
 
 
+def test_a_cladogram_is_a_list_of_names_and_what_branches_off():
+    row = '<tr><td class="clade-label"><p>{}</p></td><td rowspan=2 class="clade-leaf">{}</td></tr><tr><td class="clade-slabel"><span>&#8239;</span></td></tr>'
+    inner = f"<table class=clade>{row.format('&#8239;', '<p><i>Felis</i></p>')}{row.format('P', '<p>Lynx</p>')}</table>"
+    outer = only(f"<table class=clade>{row.format('Felidae', inner)}</table>", ListBlock)
+    assert [item.content.text for item in outer.items] == ["Felidae"]
+    (branches,) = outer.items[0].blocks
+    assert isinstance(branches, ListBlock)
+    assert [item.content.text for item in branches.items] == ["Felis", "P"]
+    assert branches.items[1].blocks == (Paragraph(Inline("Lynx")),)
+
+
 def test_a_quote_box_at_the_side_is_quoted_whole():
     quote = "<div class=quotebox-title>T</div><blockquote class=quotebox-quote>q</blockquote><p><cite>A</cite></p>"
     html = f'<div class="quotebox pullquote floatright">{quote}</div>'

@@ -34,7 +34,7 @@ from render.strategies import blocks, documents, inlines, paragraphs, tables, te
 
 OPTIONS = (FULL, COMPACT, RenderOptions(figures=False), RenderOptions(compact=True, max_table_rows=1))
 CHOICES = settings(derandomize=True, deadline=None, max_examples=60)
-FENCE = re.compile(r"[ >]*(?:(?:-|\d{1,9}\.) +)*(`{3,})([^`]*)")
+FENCE = re.compile(r"(?:[ >]|(?:-|\d{1,9}\.) )*(`{3,})([^`]*)")
 
 
 def lines_outside_code(rendered: str) -> list[str]:

@@ -38,6 +38,7 @@ GALLERY_ITEM = 1 << 23
 MEDIA = 1 << 24
 MISSING = 1 << 25  # a link to a page that does not exist
 GUTTER = 1 << 26  # line numbers on a phrase or cell; on any other element the words only ask for some
+CLADE = 1 << 28  # a cladogram: each row a name and what branches off
 PLAIN_LINKS = 1 << 27  # the links in a BOX that is a phrase are the wiki's own
 
 _TOKENS: dict[int, str] = {
@@ -97,6 +98,7 @@ _TOKENS: dict[int, str] = {
     DATA: "wikitable sortable prettytable datatable",
     LAYOUT: "multicol col-begin succession-box",
     HLIST: "hlist hlist-separated",
+    CLADE: "clade",
     POEM: "poem ws-poem verse",
     QUOTE: "quotebox templatequote quote-block citation-bloc cquote pullquote epigraph",
     GALLERY: "gallery mw-gallery-traditional mw-gallery-packed mw-gallery-nolines mw-gallery-packed-hover",

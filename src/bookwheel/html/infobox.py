@@ -111,14 +111,12 @@ class InfoboxReader:
             return
         contents = [self._inline.children(value, FACT) for value in values]
         filled = [content for content in contents if content.text]
-        if label.tag_id == tags.TH or len(cells) == 2:
-            state.pair(self._inline.children(label, LINE), join(filled, "; "))
+        name = self._inline.children(label, LINE)
+        are_names = all(cell.tag_id == tags.TH for cell in cells)
+        if not are_names and (label.tag_id == tags.TH or len(cells) == 2 or (name.text and len(filled) == 1)):
+            state.pair(name, join(filled, "; "))
         else:
-            first = self._inline.children(label, FACT)
-            if first.text and len(filled) == 1:
-                state.pair(first, filled[0])
-                return
-            state.line(join([part for part in (first, *filled) if part.text], " | "))
+            state.line(join([part for part in (name, *filled) if part.text], " | "))
 
     def _single(self, cell: LexborNode, depth: int, state: _Rows, stack: list[_Task]) -> None:
         """Read a full-width row: the title, a group heading, a nested box, or a line."""

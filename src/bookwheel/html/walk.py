@@ -35,7 +35,7 @@ from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
 _NAV, _FOOTER = map(tags.tag_id, ("nav", "footer"))
-_ITEMS = frozenset((tags.LI, tags.DT, tags.DD))
+_ITEMS = frozenset((tags.LI, tags.DT, tags.DD, tags.TR))  # the rows of a cladogram are items
 # Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
 # at everything inside, which on hostile nests would be quadratic.
 _DEEPEST_CHECK = 64
@@ -296,6 +296,8 @@ class Walker:
             return self._infobox(node)
         if traits & furniture.QUOTE:
             return self._quote(node)
+        if traits & furniture.CLADE:
+            return self._list(node, tags.TABLE, 0)
         if is_layout(node, attributes, traits):
             return self._flow(node)
         table = self._tables.read(node)

@@ -38,6 +38,10 @@ _BLANK = re.compile(
 _FOLDED = "\t\n\r\f\v\u2028\u2029\1\2\3"
 # A gap that may change: any but a lone space between two words.
 _GAP = re.compile(f"(?:\0+[ {_FOLDED}]|[{_FOLDED}]|^ | (?=[ \0{_FOLDED}]|$))[ \0{_FOLDED}]*")
+# A line, item or cell of nothing but wide or narrow blanks.
+_BLANK_PART = re.compile(
+    "(^|[\1\2\3])[ \0\t\n]*[\u2000-\u200a\u202f\u205f\u3000][ \0\t\n\u2000-\u200a\u202f\u205f\u3000]*(?=[\1\2\3]|$)"
+)
 # A line of Chinese or Japanese that goes on in the next line of the source: no blank stands between them.
 _WIDE = "\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003fffd"
 _is_wide = re.compile(f"[{_WIDE}]").search
@@ -142,6 +146,8 @@ def _move(mark: Mark, start: int, end: int) -> Mark:
 
 def _collapse(text: str, manner: Manner) -> str:
     """Replace every run of white space and boundaries by what the manner says; CUTs keep their side of the gap."""
+    if not text.isascii():
+        text = _BLANK_PART.sub(lambda part: part[1] + CUT * part[0].count(CUT), text)
     firm, weak, line, keeps_indent = manner
     end = len(text)
 

@@ -41,7 +41,7 @@ MAX_FULL_BYTES: Final = 80_000
 MAX_TABLE_BYTES: Final = 40_000
 """UTF-8 bytes above which a table is replaced by a line with its number of rows."""
 _BLANK_LINES: Final = re.compile(r"\n{3,}")
-_LINE_START: Final = re.compile(r"^([ \t>]*(?:(?:-|\d{1,9}\.)[ \t]+)*)(?=```|\|)", re.MULTILINE)
+_LINE_START: Final = re.compile(r"^((?:[ \t>]|(?:-|\d{1,9}\.)[ \t])*)(?=```|\|)", re.MULTILINE)
 LEAD_TITLE: Final = "Introduction"
 
 
