@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ from bookwheel.html.visibility import hides_alone, is_clipped, paints
 
 _PUNCTUATION = re.compile(r"[{};]")
 _STYLE = re.compile(rb"<style", re.IGNORECASE)
+_NAME = re.compile(r"[.#]?[\w-]+")
+_CONDITION = re.compile(r"[\[(:]")
 _FEATURE = re.compile(r"\(\s*([\w-]+)\s*:?\s*([^()]*)\)")
 _CONDITIONAL = ("@supports", "@layer", "@container", "@scope")
 _PALE_INK = re.compile(
@@ -45,7 +48,44 @@ class Rule(NamedTuple):
     weight: tuple[int, int, int]
     block: str
     hides: bool
-    paints: bool
+
+
+class RuleSet:
+    """The selectors before a block of declarations; they are read when they are asked for."""
+
+    __slots__ = ("_rules", "block", "hides", "paints", "selectors")
+
+    def __init__(self, selectors: str, block: str) -> None:
+        self.selectors, self.block = selectors, block
+        self.hides = hides_alone(block)
+        self.paints = paints(block)
+        self._rules: list[Rule] | None = None
+
+    def rules(self, present: frozenset[str] | None = None) -> list[Rule]:
+        """Return a rule for each selector; given the names on a page, without most of those that ask for others."""
+        if present is not None:
+            return list(self._read(present))
+        if self._rules is None:
+            self._rules = list(self._read(None))
+        return self._rules
+
+    def _read(self, present: frozenset[str] | None) -> Iterator[Rule]:
+        for selector in dict.fromkeys(split_list(unescaped(self.selectors))):
+            if (
+                present is not None
+                and not present.issuperset(_NAME.findall(selector.lower()))
+                and not _CONDITION.search(selector)
+            ):
+                continue
+            chain = read_selector(selector.strip())
+            if chain is None:
+                continue
+            subject, around = chain
+            if self.hides and traits_of(" ".join(subject.classes)) & DROP:
+                continue  # what no reader gets anyway
+            weights = [subject.weight, *(compound.weight for compound, _ in around)]
+            ids, names, tags = map(sum, zip(*weights, strict=True))
+            yield Rule(subject, around, (ids, names, tags), self.block, self.hides)
 
 
 class _Matcher:
@@ -102,9 +142,11 @@ def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
     `raw` is the whole page in UTF-8; the tree may hold its beginning only.
     """
     body = tree.body
-    rules, telling = find_rules(raw)
-    if not telling or body is None:
+    sets, telling_sets = find_rules(raw)
+    if not telling_sets or body is None:
         return
+    present = _names_on(tree) if sum(len(one.selectors) for one in sets) > _LONGEST_KEPT else None
+    telling = _all_rules(telling_sets, present)
     nodes: Iterable[LexborNode] = body.traverse()
     if len(telling) < _MOST_SOUGHT:
         telling = _applicable(telling, tree)
@@ -113,7 +155,8 @@ def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
             nodes = {
                 node.mem_id: node for selector in selectors if selector for node in tree.css(selector)
             }.values()
-    by_key, telling_by_key = _by_key(rules), _by_key(telling)
+    by_key: dict[str, list[Rule]] | None = None
+    telling_by_key = _by_key(telling)
     matcher = _Matcher()
     for node in nodes:
         attributes = node.attributes
@@ -127,6 +170,8 @@ def apply_style_sheets(tree: LexborHTMLParser, raw: bytes) -> None:
             continue
         element = element_of(node.tag or "", attributes)
         if any(matcher.matches(rule, node, element) for candidates in found for rule in candidates):
+            if by_key is None:
+                by_key = _by_key(_all_rules(sets, present))
             candidates = [rule for key in keys for rule in by_key.get(key, ())]
             _write(node, attributes, [rule for rule in candidates if matcher.matches(rule, node, element)])
 
@@ -159,7 +204,22 @@ def _write(node: LexborNode, attributes: Attributes, rules: list[Rule]) -> None:
     node.attrs["style"] = style
 
 
-def find_rules(raw: bytes) -> tuple[list[Rule], list[Rule]]:
+def _names_on(tree: LexborHTMLParser) -> frozenset[str]:
+    """Return the tags, classes (`.x`) and ids (`#x`) on a page in lower case."""
+    names: set[str] = set()
+    for node in tree.root.traverse() if tree.root is not None else ():
+        names.add(node.tag or "")
+        attributes = node.attributes
+        names.update([f".{name}" for name in (attributes.get("class") or "").lower().split()])
+        names.add(f"#{(attributes.get('id') or '').lower()}")
+    return frozenset(names)
+
+
+def _all_rules(sets: Iterable[RuleSet], present: frozenset[str] | None) -> list[Rule]:
+    return [rule for one in sets for rule in one.rules(present)]
+
+
+def find_rules(raw: bytes) -> tuple[list[RuleSet], list[RuleSet]]:
     """Return the rules of a page's own style sheets, and those among them that may hide something on it.
 
     Where text is pale, those that paint a background count among the second.
@@ -169,9 +229,9 @@ def find_rules(raw: bytes) -> tuple[list[Rule], list[Rule]]:
     lowered = raw.lower()
     sheets = dict.fromkeys(_style_sheets(raw, lowered))
     read = [_known_rules(sheet) if len(sheet) < _LONGEST_KEPT else read_rules(sheet) for sheet in sheets]
-    rules = list(dict.fromkeys(rule for found in read for rule in found))
-    telling = [rule for rule in rules if rule.hides]
-    painting = [rule for rule in rules if rule.paints and not rule.hides]
+    rules = list({(one.selectors, one.block): one for found in read for one in found}.values())
+    telling = [one for one in rules if one.hides]
+    painting = [one for one in rules if one.paints and not one.hides]
     if painting and any(lowered[found.start() - 1] not in b"-_" for found in _PALE_INK.finditer(lowered)):
         telling += painting
     return rules, telling
@@ -179,7 +239,8 @@ def find_rules(raw: bytes) -> tuple[list[Rule], list[Rule]]:
 
 def hiding_alone(raw: bytes) -> list[Rule]:
     """Return the rules of a page that hide elements wherever they stand."""
-    return [rule for rule in find_rules(raw)[1] if rule.hides and not rule.around][:_MOST_SOUGHT]
+    hiding = (rule for one in find_rules(raw)[1] if one.hides for rule in one.rules() if not rule.around)
+    return list(islice(hiding, _MOST_SOUGHT))
 
 
 def _applicable(rules: list[Rule], tree: LexborHTMLParser) -> list[Rule]:
@@ -226,10 +287,10 @@ def _style_sheets(raw: bytes, lowered: bytes) -> Iterator[str]:
         position = end
 
 
-def read_rules(sheet: str) -> tuple[Rule, ...]:
+def read_rules(sheet: str) -> tuple[RuleSet, ...]:
     """Return the rules of a style sheet that a reader at a screen gets."""
     sheet = without_comments(sheet).replace("<!--", "").replace("-->", "")
-    rules: list[Rule] = []
+    rules: list[RuleSet] = []
     conditions: list[bool] = []
     position = 0
     while found := _PUNCTUATION.search(sheet, position):
@@ -245,7 +306,7 @@ def read_rules(sheet: str) -> tuple[Rule, ...]:
             end = sheet.find("}", position)
             end = len(sheet) if end < 0 else end
             if all(conditions):
-                rules.extend(_rules(prelude, sheet[position:end]))
+                rules.append(RuleSet(prelude, sheet[position:end]))
             position = end + 1
     return tuple(rules)
 
@@ -268,18 +329,3 @@ def _media_holds(query: str) -> bool:
         if size is None or limit is None or (limit > size if name.startswith("min") else limit < size):
             return False
     return True
-
-
-def _rules(selectors: str, block: str) -> Iterator[Rule]:
-    hides, is_painting = hides_alone(block), paints(block)
-    for selector in split_list(unescaped(selectors)):
-        chain = read_selector(selector.strip())
-        if chain is None:
-            continue
-        subject, around = chain
-        if hides and traits_of(" ".join(subject.classes)) & DROP:
-            continue  # what no reader gets anyway
-        weights = [subject.weight, *(compound.weight for compound, _ in around)]
-        ids, names, tags = map(sum, zip(*weights, strict=True))
-        weight = ids, names, tags
-        yield Rule(subject, around, weight, block, hides, is_painting)

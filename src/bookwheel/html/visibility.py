@@ -107,7 +107,7 @@ def _classify(style: Style) -> int:
 
 def _last(style: Style, name: str, read: Callable[[str], Value | None]) -> Value | None:
     """Return the strongest value of a property that can be read."""
-    for value in reversed(style.get(name, ())):
+    for value in reversed(style[name]) if name in style else ():
         found = read(value)
         if found is not None:
             return found
