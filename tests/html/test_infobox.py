@@ -42,6 +42,28 @@ def test_names_of_columns_are_no_fact():
     assert facts(html) == [("", "Arms | Map"), ("Water area", "1")]
 
 
+def test_two_sides_that_face_each_other_are_no_fact():
+    sides = "<td style='width: 50%; border-right:1px'>France</td><td style='width:50%'>Spain<br>Britain</td>"
+    assert facts(box("<th>Battle</th>", "<th colspan=2>Belligerents</th>", sides)) == [
+        ("Belligerents", ""),
+        ("", "France | Spain; Britain"),
+    ]
+
+
+def test_a_table_of_several_values_for_each_label_is_read_row_by_row():
+    rows = [
+        "<td colspan=3>538 members</td>",
+        "<th>Nominee</th><td>A</td><td>B</td>",
+        "<th>Votes</th><td>306</td><td>232</td>",
+    ]
+    inner = "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+    assert facts(box(f"<td colspan=2>{inner}</td>")) == [
+        ("", "538 members"),
+        ("Nominee", "A; B"),
+        ("Votes", "306; 232"),
+    ]
+
+
 def test_lists_and_breaks_in_a_value_are_joined():
     html = '<table class="infobox"><tr><th>Genres</th><td><div class="hlist"><ul><li>soul</li><li>blues</li></ul></div></td></tr><tr><th>Died</th><td>June 10<br>Beverly Hills</td></tr></table>'
     assert facts(html) == [("Genres", "soul; blues"), ("Died", "June 10; Beverly Hills")]

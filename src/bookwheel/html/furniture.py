@@ -76,7 +76,7 @@ _TOKENS: dict[int, str] = {
         wb-otherproject-link interlanguage-link uls-settings
         _sourcehtml dmbox-footer
         mw-customtoggle mw-ui-button
-        ext-phonos-attribution audiolinkinfo pagenum pageno x-ebookmaker-pageno step_num
+        ext-phonos-attribution audiolinkinfo pagenum pageno x-ebookmaker-pageno step_num tpos
     """,
     BOX: "noprint visualclear stub",
     PHRASE: "error inline-template mw-fallbackid mw-broken-media linenos lineno line-numbers",

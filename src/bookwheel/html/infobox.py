@@ -112,8 +112,7 @@ class InfoboxReader:
         contents = [self._inline.children(value, FACT) for value in values]
         filled = [content for content in contents if content.text]
         name = self._inline.children(label, LINE)
-        are_names = all(cell.tag_id == tags.TH for cell in cells)
-        if not are_names and (label.tag_id == tags.TH or len(cells) == 2 or (name.text and len(filled) == 1)):
+        if _is_label(label, values) or (name.text and len(filled) == 1 < len(values)):
             state.pair(name, join(filled, "; "))
         else:
             state.line(join([part for part in (name, *filled) if part.text], " | "))
@@ -298,6 +297,13 @@ def _has(attributes: Attributes, names: frozenset[str] | tuple[str, ...] | list[
     return bool(tokens) and any(token in names for token in tokens.split())
 
 
+def _is_label(first: LexborNode, others: list[LexborNode]) -> bool:
+    """Tell whether the first cell of a row names the others: neither the head of a column nor one of two sides."""
+    if first.tag_id == tags.TH:
+        return any(cell.tag_id == tags.TD for cell in others)
+    return len(others) == 1 and "width:50%" not in (first.attributes.get("style") or "").replace(" ", "")
+
+
 def _is_decoration(cell: LexborNode) -> bool:
     attributes = cell.attributes
     return bool(attributes) and (is_dropped(cell, attributes) or _has(attributes, _DROPPED_PARTS))
@@ -312,9 +318,10 @@ def _holds_box(cell: LexborNode) -> bool:
     if furniture.traits_of(names) & furniture.INFOBOX or "subbox" in names:
         return True
     rows = [row_cells(row) for row, _, _ in table_rows(table)]
-    return any(len(cells) == 2 and cells[0].tag_id == tags.TH for cells in rows) or (
-        len(rows) > 1 and all(map(_is_pair, rows))
+    has_labels = any(
+        cells and cells[0].tag_id == tags.TH and _is_label(cells[0], cells[1:]) for cells in rows
     )
+    return has_labels or (len(rows) > 1 and all(map(_is_pair, rows)))
 
 
 def _is_pair(cells: list[LexborNode]) -> bool:
