@@ -72,7 +72,7 @@ def jobs(html: bytes, path: Path) -> dict[str, Callable[[], object]]:
         "compact": lambda: render_markdown(parse(source), COMPACT),
         "text": lambda: full_text(parse(source)),
         "lead": lambda: parse_lead(source),
-        "summary": lambda: summary(parse_lead(source)),
+        "summary": lambda: summary(parse_lead(source, is_prose_only=True)),
     }
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 from html_reading import SHARED, page
 
-from bookwheel.document.model import Citation, Page
+from bookwheel.document.model import Block, Citation, ListBlock, Page, Paragraph, Quote
 from bookwheel.html import parse, parse_lead
 from bookwheel.html.lead import find_cut
+from bookwheel.render.summary import summary
 
 REAL = sorted((SHARED / "html").glob("*.html"))
 ARCHIVE = SHARED / "zim/made/wikipedia_en_sample_nopic_2026-11.zim"
@@ -40,6 +43,40 @@ def test_the_lead_alone_equals_the_lead_of_the_page(html: str):
     assert lead.citation == whole.citation
 
 
+@pytest.mark.parametrize("html", PAGES.values(), ids=PAGES.keys())
+def test_the_prose_alone_is_what_the_lead_says_outside_its_tables(html: str):
+    _compare_prose(page(html))
+
+
+def test_the_prose_alone_has_no_table_wherever_it_stands():
+    box = '<table class="infobox"><tr><th>A</th><td>1</td></tr></table>'
+    table = '<table class="wikitable"><tr><th>B</th><th>C</th></tr><tr><td>2</td><td>3</td></tr></table>'
+    html = f"{box}<p>lead</p><ul><li><p>item</p>{table}</li></ul><blockquote>{table}<p>said</p></blockquote>{HEADING}"
+    prose = parse_lead(page(html), is_prose_only=True)
+    assert [type(block) for block in prose.sections[0].blocks] == [Paragraph, ListBlock, Quote]
+    assert list(_texts(prose.sections[0].blocks)) == ["lead", "item", "said"]
+
+
+def _compare_prose(source: Page) -> None:
+    whole, prose = parse_lead(source), parse_lead(source, is_prose_only=True)
+    assert list(_texts(prose.sections[0].blocks)) == list(_texts(whole.sections[0].blocks))
+    assert (prose.title, prose.is_disambiguation) == (whole.title, whole.is_disambiguation)
+    assert summary(prose) == summary(whole)
+
+
+def _texts(blocks: Sequence[Block]) -> Iterator[str]:
+    """Yield what is said outside tables."""
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            yield block.content.text
+        elif isinstance(block, ListBlock):
+            for item in block.items:
+                yield from filter(None, [item.content.text])
+                yield from _texts(item.blocks)
+        elif isinstance(block, Quote):
+            yield from _texts(block.blocks)
+
+
 @pytest.mark.real("data/html")
 @pytest.mark.parametrize("file", REAL or [ARCHIVE], ids=lambda file: file.stem)
 def test_real_leads_equal_those_of_the_page(file: object):
@@ -48,6 +85,7 @@ def test_real_leads_equal_those_of_the_page(file: object):
         whole, lead = parse(real), parse_lead(real)
         assert lead.sections == whole.sections[:1]
         assert (lead.title, lead.coordinates) == (whole.title, whole.coordinates)
+        _compare_prose(real)
 
 
 @pytest.mark.real("data/zim/made/wikipedia_en_sample_nopic_2026-11.zim")

@@ -308,14 +308,18 @@ class OpenArchive:
             )
         return document
 
-    def lead(self, resolved: Resolved) -> model.Document:
-        """Return a page's lead as a document: cheaper than the whole, unless that is in memory already."""
+    def lead(self, resolved: Resolved, *, is_prose_only: bool = False) -> model.Document:
+        """Return a page's lead as a document: cheaper than the whole, unless that is in memory already.
+
+        With `is_prose_only` it may lack tables, infoboxes and coordinates, which costs less again.
+        """
         document = self._documents.get(self._key(resolved))
         if document is not None:
             return document
         from bookwheel.html import parse_lead
 
-        return parse_lead(self._page(resolved, self.read(resolved).content))
+        page = self._page(resolved, self.read(resolved).content)
+        return parse_lead(page, is_prose_only=is_prose_only)
 
     def _page(self, resolved: Resolved, content: bytes) -> model.Page:
         from bookwheel.html import charset_of

@@ -89,7 +89,8 @@ class Snippets:
             absent = [word for word in self.words if word not in begun]
             if absent and _may_hold(content, absent):
                 return None, 0
-        prose = _Prose(_paragraphs(self.archive.lead(resolved)), len(content), is_whole=False)
+        lead = self.archive.lead(resolved, is_prose_only=True)
+        prose = _Prose(_paragraphs(lead), len(content), is_whole=False)
         return prose, _bytes_of(prose)
 
     def _whole(self, resolved: Resolved) -> tuple[_Prose, int]:

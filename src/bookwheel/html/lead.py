@@ -15,7 +15,7 @@ _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
 _ROOT = b'id="mw-content-text"'
 _WIKI_SIGNS = (b"data-mw-section-id", b"mw-parser-output", b"mediawiki.org/rdf", b"mw-headline")
 # A heading inside one of these is text of the lead, so the cut must lie outside them all.
-_ENCLOSING = (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav")
+_ENCLOSING = [(b"<" + tag, b"</" + tag) for tag in (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav")]
 _CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__title")
 # Boxes of disambiguation pages stand at their end; a page that may hold one is read whole.
 _DISAMBIGUATION = (b"isambig", b"dmbox", b"Begriffskl", b"omonymie")
@@ -28,10 +28,11 @@ _PLACES = (b'id="coordinates"', b'class="geo"', b'class="geo-default"')
 _MOST_PLACES = 16
 
 
-def parse_lead(page: Page) -> Document:
+def parse_lead(page: Page, *, is_prose_only: bool = False) -> Document:
     """Read title, lead and coordinates of a page; `sections` holds the lead only, references what it lists itself.
 
-    The result equals that of the whole page. Where the cut cannot be trusted the whole page is read.
+    The result equals that of the whole page, but for `is_prose_only`, which leaves out tables, infoboxes and coordinates,
+    half of what leads cost. Where the cut cannot be trusted the whole page is read.
     """
     page = in_utf_8(page)
     raw = page.html
@@ -42,9 +43,11 @@ def parse_lead(page: Page) -> Document:
     tree = parse_utf_8(cut.html)
     if tree is None:
         return _lead_of(parse(page))
-    document, places = read_with_places(cut, tree, raw)
+    document, places = read_with_places(cut, tree, raw, is_prose_only=is_prose_only)
     if not document.sections[0].blocks or document.is_disambiguation or not document.title:
         return _lead_of(parse(page))
+    if is_prose_only:
+        return _lead_of(document)
     _note_places(places, raw, end)
     return _lead_of(document)._replace(coordinates=places.best())
 
@@ -71,6 +74,7 @@ def find_cut(raw: bytes) -> int | None:
 
 def _first_heading(raw: bytes, start: int) -> int | None:
     title_seen = False
+    opened, counted = [0] * len(_ENCLOSING), start
     for found in _HEADING.finditer(raw, start):
         position = found.start()
         if found[1] == b"1" and not title_seen:
@@ -79,16 +83,12 @@ def _first_heading(raw: bytes, start: int) -> int | None:
         around = raw[max(position - 300, start) : position + 200]
         if any(sign in around for sign in _CONTENTS):
             continue
-        if all(_is_closed(raw, tag, start, position) for tag in _ENCLOSING) and not _is_commented(
-            raw, start, position
-        ):
+        for number, (begin, end) in enumerate(_ENCLOSING):
+            opened[number] += raw.count(begin, counted, position) - raw.count(end, counted, position)
+        counted = position
+        if max(opened) <= 0 and not _is_commented(raw, start, position):
             return position
     return None
-
-
-def _is_closed(raw: bytes, tag: bytes, start: int, end: int) -> bool:
-    """Tell whether as many elements of a name end as begin in a stretch of the page."""
-    return raw.count(b"<" + tag, start, end) <= raw.count(b"</" + tag, start, end)
 
 
 def _is_commented(raw: bytes, start: int, end: int) -> bool:

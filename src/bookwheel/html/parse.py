@@ -48,10 +48,13 @@ def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
     return read_with_places(page, tree)[0]
 
 
-def read_with_places(page: Page, tree: LexborHTMLParser, sheets: bytes = b"") -> tuple[Document, PlaceFinder]:
+def read_with_places(
+    page: Page, tree: LexborHTMLParser, sheets: bytes = b"", *, is_prose_only: bool = False
+) -> tuple[Document, PlaceFinder]:
     """Read a parsed page, and give the places met on it too.
 
-    `sheets` is what holds the page's style sheets when the page itself is cut.
+    `sheets` is what holds the page's style sheets when the page itself is cut; `is_prose_only` leaves out tables and
+    infoboxes.
     """
     apply_style_sheets(tree, sheets or page.html)
     root, is_wiki = find_root(tree, page.html)
@@ -60,7 +63,7 @@ def read_with_places(page: Page, tree: LexborHTMLParser, sheets: bytes = b"") ->
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()
     inline = InlineReader(LinkResolver(page), places)
-    walker = Walker(inline, places, SectionBuilder(title))
+    walker = Walker(inline, places, SectionBuilder(title), is_prose_only=is_prose_only)
     posts = find_posts(tree) if not is_wiki else None
     if posts is not None:
         walk_posts(walker, *posts)

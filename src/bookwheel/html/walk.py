@@ -55,14 +55,22 @@ _Frame = tuple[Children, list[Block] | None, Callable[[list[Block]], None] | Non
 
 
 class Walker:
-    """Walks the content of one page into sections."""
+    """Walks the content of one page into sections; `is_prose_only`: without its tables and infoboxes."""
 
-    def __init__(self, inline: InlineReader, places: PlaceFinder, sections: SectionBuilder) -> None:
+    def __init__(
+        self,
+        inline: InlineReader,
+        places: PlaceFinder,
+        sections: SectionBuilder,
+        *,
+        is_prose_only: bool = False,
+    ) -> None:
         self.inline = inline
         self.places = places
         self.references = ReferenceReader(inline)
         self.sections = sections
         self.is_disambiguation = False
+        self._is_prose_only = is_prose_only
         self._tables = TableReader(inline)
         self._infoboxes = InfoboxReader(inline)
         self._figures = FigureReader(inline)
@@ -300,13 +308,15 @@ class Walker:
             return self._list(node, tags.TABLE, 0)
         if is_layout(node, attributes, traits):
             return self._flow(node)
-        table = self._tables.read(node)
+        table = self._tables.read(node) if not self._is_prose_only else None
         if table is not None:
             self._blocks.append(table)
         self._notes()
         return None
 
     def _infobox(self, node: LexborNode) -> None:
+        if self._is_prose_only:
+            return
         self.places.in_box = True
         box = self._infoboxes.read(node)
         self.places.in_box = False

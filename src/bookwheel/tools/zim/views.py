@@ -150,7 +150,7 @@ def summary(archive: OpenArchive, resolved: Resolved) -> Result:
     """Return the gist: the lead, or the first section with prose when the lead has none."""
     if not is_html(resolved.entry.mimetype):
         return _without_text(archive, resolved, {"summary": "", "word_count": 0, "is_truncated": False})
-    document = archive.lead(resolved)
+    document = archive.lead(resolved, is_prose_only=True)
     gist = summarise(document, SUMMARY_WORDS)
     if not gist.text or document.is_disambiguation:
         document = archive.document(resolved)
