@@ -120,6 +120,27 @@ def test_links_inside_the_folders_are_followed_and_others_are_not(
         library_of(folder).open("outside")
 
 
+def test_parts_of_a_set_obey_the_rules_for_files(folder: Path, written: Path):
+    (folder / "outside.zimaa").symlink_to(written / "crawled.zim")
+    (folder / "folder.zimaa").mkdir()
+    library = library_of(folder)
+    listed = {file.name: file.defect for file in library.archives()}
+    assert listed["outside"] == "a symbolic link to a file outside the given folders"
+    assert listed["folder"] == "a folder, not a file"
+    assert library.open("without_index.zim").name == "without_index"
+    with pytest.raises(NotFound):
+        library.open("nothing_of_that_name")
+
+
+def test_names_are_one_line_and_open_what_they_name(tmp_path: Path, written: Path):
+    for name in (" first", "last ", "two\nlines", "back\u202ewards", "x.zim", "x.ZIM"):
+        shutil.copy(written / "without_index.zim", tmp_path / (name if "." in name else f"{name}.zim"))
+    library = library_of(tmp_path)
+    assert names(library) == ["backwards", "first", "last", "two lines", "x.ZIM", "x.zim"]
+    for file in library.archives():
+        assert library.open(file.name).path == library.open(file.path).path == Path(file.path)
+
+
 def replace(target: Path, source: Path) -> None:
     temporary = target.with_suffix(".new")
     shutil.copy(source, temporary)

@@ -9,12 +9,14 @@ import os
 import stat
 import time
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bookwheel.archive.defects import DefectError
+from bookwheel.document.invisible import single_line
 
 SCAN_SECONDS = 1.0
 MAX_DEPTH = 8
@@ -153,7 +155,12 @@ def changed_names(before: Fingerprints, after: Fingerprints) -> list[str]:
 
 def _scan(locations: tuple[str, ...]) -> tuple[tuple[Location, ...], tuple[Found, ...]]:
     states = tuple(_look_at(Path(os.path.expanduser(text))) for text in locations)  # noqa: PTH111  # Path raises
-    allowed = tuple(_real(state.path) for state in states if state.defect is None)
+    allowed = tuple(
+        _real(path)
+        for state in states
+        if state.defect is None
+        for path in (state.path, *split_parts(_whole(state.path)))
+    )
     seen: dict[str, list[_Described]] = {}
     for state in states:
         if state.is_folder and state.defect is None:
@@ -246,8 +253,13 @@ def split_parts(path: Path) -> tuple[Path, ...]:
 
 
 def archive_parts(path: Path) -> tuple[Path, ...]:
-    """Return the files of the archive that libzim opens as `path`: itself, or the parts of a split set."""
-    return (path,) if os.path.lexists(path) else split_parts(path) or (path,)
+    """Return the files of the archive that libzim opens as `path`: itself, or the parts of a split set, one at least."""
+    return (path,) if os.path.lexists(path) else split_parts(path) or (path.with_name(f"{path.name}aa"),)
+
+
+def _whole(path: Path) -> Path:
+    """Return the name of the set that a first part belongs to; any other path as it is."""
+    return path.with_name(path.name.removesuffix("aa")) if path.name.endswith(FIRST_PART) else path
 
 
 class _Described(NamedTuple):
@@ -258,11 +270,9 @@ class _Described(NamedTuple):
 
 def _describe(path: Path, allowed: tuple[str, ...]) -> _Described:
     """Return the archive's path, its parts and what is wrong with the file system entry."""
-    if path.name.endswith(FIRST_PART):
-        path = path.with_name(path.name.removesuffix("aa"))
-    if not os.path.lexists(path):
-        return _Described(path, split_parts(path), None)
-    return _Described(path, (path,), _defect_of(path, allowed))
+    path = _whole(path)
+    parts = archive_parts(path)
+    return _Described(path, parts, next(filter(None, (_defect_of(part, allowed) for part in parts)), None))
 
 
 def _defect_of(path: Path, allowed: tuple[str, ...]) -> str | None:
@@ -311,12 +321,15 @@ def _is_inside(real: str, allowed: tuple[str, ...]) -> bool:
 def stem(path: Path) -> str:
     """Return the file name without ".zim" (in any case); one that is named otherwise keeps its whole name."""
     name = printable(path.name)
-    return name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) and name.lower() != SUFFIX else name
+    return name[: -len(SUFFIX)].strip() if name.lower().endswith(SUFFIX) and name.lower() != SUFFIX else name
 
 
 def printable(text: str) -> str:
-    """Return a path as it can be sent: bytes that are no UTF-8 replaced, letters composed as people type them."""
-    return unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode())
+    """Return a name as it can be sent: bytes that are no UTF-8 replaced, letters composed as people type them, one line.
+
+    Names stand in the server's own lines, where a line end or a character that shows nothing could pass for its words.
+    """
+    return single_line(unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode()))
 
 
 def _shortest_names(paths: list[Path]) -> dict[Path, str]:
@@ -327,9 +340,10 @@ def _shortest_names(paths: list[Path]) -> dict[Path, str]:
         pending = group
         while pending:
             labels = {path: _label(path, depth) for path in pending}
-            counts = list(labels.values())
-            unique = {p: n for p, n in labels.items() if counts.count(n) == 1 or depth >= len(p.parts)}
-            names.update(unique)
+            counts = Counter(labels.values())
+            names.update({path: name for path, name in labels.items() if counts[name] == 1})
+            # In one folder only the suffix can differ: x.zim and x.ZIM.
+            names.update({path: printable(path.name) for path in pending if depth >= len(path.parts)})
             pending = [path for path in pending if path not in names]
             depth += 1
     return names

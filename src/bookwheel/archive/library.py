@@ -17,7 +17,6 @@ from bookwheel.archive.files import (
     LibrarySettings,
     Location,
     fingerprint,
-    printable,
 )
 from bookwheel.archive.opened import Derived, Documents, OpenArchive
 from bookwheel.archive.trial import Outcome, try_each
@@ -102,7 +101,9 @@ class Library:
         mtime = max((part.mtime_ns for part in trial.state), default=0) / 1e9
         return ArchiveFile(
             name=found.name,
-            path=printable(str(found.path)),
+            path=str(found.path)
+            .encode("utf-8", "replace")
+            .decode(),  # as it is, or its check would miss the file
             size=size,
             mtime=mtime,
             readable=trial.defect is None,

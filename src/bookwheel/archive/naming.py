@@ -32,7 +32,8 @@ def matching(found: Sequence[Found], text: str) -> list[Found]:
         return [
             one
             for one in found
-            if os.path.realpath(one.path) == real or str(one.path) == os.path.normpath(text)
+            if os.path.realpath(one.path) == real
+            or printable(str(one.path)) == printable(os.path.normpath(text))
         ]
     wanted = tuple(part for part in printable(text).replace("\\", "/").split("/") if part not in {"", "."})
     return [one for one in found if any(_ends_with(path, one, wanted) for path in (one.path, *one.links))]

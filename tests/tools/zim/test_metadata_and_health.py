@@ -95,6 +95,14 @@ def test_a_whole_archive_is_valid(tmp_path: Path) -> None:
     assert len(data["checksum"]) == 32
 
 
+def test_an_archive_whose_name_has_its_accents_apart_is_checked_as_well(tmp_path: Path) -> None:
+    make.write(tmp_path / "cafe\u0301.zim", [make.page("P")])
+    library = library_of(tmp_path)
+    assert answer(library, "zim_health", zim_file_path="caf\u00e9")["is_valid"] is True
+    path = answer(library, "zim_health")["loaded_archives"][0]["path"]
+    assert answer(library, "zim_get", zim_file_path=path, entry_path="P")["path"] == "P"
+
+
 def test_one_changed_byte_makes_an_archive_invalid(tmp_path: Path) -> None:
     content = bytearray(demo_archive.path().read_bytes())
     content[-200] ^= 1

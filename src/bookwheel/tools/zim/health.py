@@ -161,7 +161,7 @@ def _state(library: Library) -> Result:
         f"{'readable' if file.readable else 'not readable, ' + label(file.defect or '')}"
         for file in files
     ]
-    readable = f"{len(files) - len(defective)} of {counted(len(files), 'archive')} readable."
+    readable = f"{len(files) - len(defective):,} of {counted(len(files), 'archive')} readable."
     head = f"Bookwheel {__version__}: {status}; {readable if locations else 'no archives.'}"
     return Result(data, quoting.paragraphs(head, "\n".join(lines), "\n".join(advice)))
 
