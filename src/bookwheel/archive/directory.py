@@ -122,7 +122,7 @@ class Directory:
         end = 0 if data.startswith(b"\0") else data.find(b"\0\0")
         if end < 0:
             raise DefectError("the list of MIME types has no end")
-        return tuple(name.decode("utf-8", "replace") for name in data[:end].split(b"\0"))
+        return tuple(single_line(name.decode("utf-8", "replace")) for name in data[:end].split(b"\0"))
 
     def pointer(self, number: int) -> int:
         """Return the byte offset of one directory entry."""
@@ -190,7 +190,7 @@ class Directory:
         title = data[middle + 1 : stop].decode("utf-8", "replace") or name
         namespace = letter.decode("latin-1")
         path = name if self._new and namespace == "C" else f"{namespace}/{name}"
-        shown = plain_title(single_line(title)) or name
+        shown = plain_title(single_line(title)) or single_line(name)
         return DirectoryEntry(number, namespace, name, path, shown, mimetype, target, cluster, blob, title)
 
     def path_key(self, number: int) -> bytes:

@@ -11,6 +11,7 @@ import pytest
 from archives import make
 from archives.make import Spec
 from bookwheel import demo_archive
+from bookwheel.tools.zim import binary
 from calls import DEMO, answer, call, error, library_of
 
 LIBRARY = library_of(demo_archive.path())
@@ -153,6 +154,32 @@ def test_a_file_over_the_cap_is_described_and_not_sent() -> None:
     page = get(entry_path="_assets_/Paper_sizes.png", binary=True, max_content_length=10)
     assert (page["data"], page["truncated"], page["encoding"]) == (None, True, None)
     assert page["size"] > 10
+    assert "raise it" in page["message"]
+
+
+def test_a_file_that_no_cap_lets_through_is_said_to_be_too_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(binary, "MOST_BYTES", 100)
+    make.write(tmp_path / "large.zim", [Spec("video", "Video", b"\0" * 101, "video/webm")])
+    library = library_of(tmp_path)
+    arguments = {"zim_file_path": "large", "entry_path": "video", "binary": True}
+    page = answer(library, "zim_get", **arguments, max_content_length=100)
+    assert (
+        page["message"] == "101 bytes are more than max_content_length=100: only entries up to 100 are sent."
+    )
+
+
+@pytest.mark.parametrize("target", ["missing", "https://example.org/x"])
+def test_a_page_that_forwards_to_what_is_not_there_says_so(tmp_path: Path, target: str) -> None:
+    make.write(tmp_path / "stubs.zim", [make.forward("stub", target), make.page("Page")])
+    found = call(library_of(tmp_path), "zim_get", zim_file_path="stubs", entry_path="stub")
+    assert found.data is not None
+    assert (
+        found.data["_meta"]["hint"]
+        == f"This page only forwards to {target}, which the archive does not hold."
+    )
+    assert found.data["_meta"]["hint"] in found.text
 
 
 def test_the_text_view_of_a_picture_says_how_to_get_its_bytes() -> None:

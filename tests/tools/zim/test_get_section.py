@@ -32,6 +32,20 @@ def test_a_section_is_found_by_id_heading_or_part_of_it(name: str) -> None:
     assert (found["section_id"], found["section_title"], found["level"]) == ("The_sizes", "The sizes", 2)
 
 
+@pytest.mark.parametrize("name", ["#The_sizes", "Paper_size#The_sizes", "The%5Fsizes", "#the%20sizes"])
+def test_a_section_may_be_named_by_the_end_of_an_address(name: str) -> None:
+    found = section("Paper_size", name)
+    assert (found["section_id"], found["_meta"].get("hint")) == ("The_sizes", None)
+
+
+def test_what_is_called_like_the_end_of_an_address_goes_first(tmp_path: Path) -> None:
+    body = '<h2 id="sharp">C#</h2><p>x</p><h2 id="F">F</h2><p>y</p><h2 id="C#F">Z</h2><p>z</p>'
+    arguments = {"zim_file_path": "arts", "entry_path": "Arts"}
+    library = library_of(make.write(tmp_path / "arts.zim", [make.page("Arts", body=body)], has_index=False))
+    assert answer(library, "zim_get_section", section_id="C#", **arguments)["section_id"] == "sharp"
+    assert answer(library, "zim_get_section", section_id="C#F", **arguments)["section_id"] == "C#F"
+
+
 def test_a_section_found_by_part_of_its_heading_says_so() -> None:
     hint = section("Paper_size", "sizes")["_meta"]["hint"]
     assert hint == "No section is called “sizes”; the heading of this one holds it."

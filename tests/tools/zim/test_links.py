@@ -205,6 +205,18 @@ def large(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     return Path(shutil.copy(folder / "small.zim", tmp_path))
 
 
+def test_the_command_to_run_can_be_pasted(large: Path) -> None:
+    renamed = large.rename(large.with_name("a copy (1).zim"))
+    found = error(
+        library_of(renamed),
+        "zim_links",
+        zim_file_path="a copy (1)",
+        entry_path="café.html",
+        direction="inbound",
+    )
+    assert found["command"] == "bookwheel index build 'a copy (1).zim'"
+
+
 def test_a_missing_index_names_the_command_to_run(large: Path) -> None:
     refusal = refused(library_of(large), direction="inbound")
     assert (refusal["reason"], refusal["code"], refusal["cause"]) == (

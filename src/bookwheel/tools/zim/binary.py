@@ -71,8 +71,11 @@ def answer(archive: OpenArchive, resolved: Resolved, max_bytes: int | None) -> R
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     if encoded is None:
-        data["message"] = f"{size} bytes are more than max_content_length={limit}."
-        return Result(data, f"{line}\n\n{data['message']} Raise it to get the bytes.")
+        way_out = (
+            f"only entries up to {MOST_BYTES} are sent" if size > MOST_BYTES else "raise it to get the bytes"
+        )
+        data["message"] = f"{size} bytes are more than max_content_length={limit}: {way_out}."
+        return Result(data, f"{line}\n\n{data['message']}")
     kind = mimetype.partition(";")[0].strip().lower()
     # One picture that a client cannot decode would cost it the whole answer.
     if (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.library import Library
@@ -72,7 +73,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     archive = library.open(arguments.zim_file_path)
     resolved = archive.resolve(arguments.entry_path)
     if not is_html(resolved.entry.mimetype):
-        raise _no_sections(resolved, "non_html", f"{resolved.path} is {resolved.entry.mimetype}, not a page.")
+        raise _no_sections(resolved, "non_html", f"{quoting.kind_of(resolved)}, not a page.")
     document = archive.document(resolved)
     called = _called(document, arguments.section_id)
     section = called or _holding(document, arguments.section_id)
@@ -118,6 +119,12 @@ def find_section(document: Document, wanted: str) -> Section | None:
 
 
 def _called(document: Document, wanted: str) -> Section | None:
+    """Return the section of this id or heading; it may be written as the end of an address (Paris#Caf%C3%A9s)."""
+    end = unquote(wanted.rpartition("#")[2])
+    return _named(document, wanted) or (_named(document, end) if end and end != wanted else None)
+
+
+def _named(document: Document, wanted: str) -> Section | None:
     exact = find_by_anchor(document, wanted)
     if exact is not None:
         return exact

@@ -101,7 +101,7 @@ def _outbound(archive: OpenArchive, resolved: Resolved, kind: str, window: Windo
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     if not is_html(resolved.entry.mimetype):
-        data["message"] = f"{resolved.path} is {resolved.entry.mimetype}, not a page: it holds no links."
+        data["message"] = f"{quoting.kind_of(resolved)}, not a page: it holds no links."
     counts = ", ".join(f"{name} {count}" for name, count in totals.items())
     head = f"{kind} links {rows_shown(data)}; on the page: {counts}"
     listing = "\n".join(links_outbound.lines_of(kind, found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable
 
@@ -67,7 +68,7 @@ def index_meta(companion: Companion) -> Json:
 
 def unavailable(archive: OpenArchive, defect: IndexDefectError) -> Unavailable:
     """Return the error for an index that cannot be used: the precise cause and the command to run."""
-    command = f"bookwheel index build {archive.path.name}"
+    command = f"bookwheel index build {shlex.quote(archive.path.name)}"
     return Unavailable(
         f'Who links to a page of "{archive.name}" is not known: its companion index {defect}.',
         reason="inbound_sidecar_unavailable",
@@ -116,9 +117,7 @@ def _answer(archive: OpenArchive, resolved: Resolved, listed: Json, found: list[
     if resolved.is_renamed:
         data["resolved_path"] = resolved.path
     if not is_html(resolved.entry.mimetype):
-        data["message"] = (
-            f"{resolved.path} is {resolved.entry.mimetype}: links are counted between pages only."
-        )
+        data["message"] = f"{quoting.kind_of(resolved)}: links are counted between pages only."
     head = f"{rows_shown(data)} pages that link here, the most important first"
     listing = "\n".join(_line(row) for row in found)
     text = quoting.paragraphs(

@@ -111,9 +111,7 @@ def answer(archive: OpenArchive, resolved: Resolved, found: list[Json], window: 
     if resolved.is_renamed:
         data["resolved_path"] = resolved.path
     if not is_html(resolved.entry.mimetype):
-        data["message"] = (
-            f"{resolved.path} is {resolved.entry.mimetype}, not a page: nothing is related to it."
-        )
+        data["message"] = f"{quoting.kind_of(resolved)}, not a page: nothing is related to it."
     lines = [f"- {row['title']} → {row['path']}{_times(row['mention_count'])}" for row in shown]
     head = f"{len(shown)} of {len(found)} related pages"
     text = quoting.paragraphs(

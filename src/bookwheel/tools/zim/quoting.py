@@ -52,6 +52,11 @@ def labelled(*facts: str) -> str:
     return " · ".join(label(fact) for fact in facts if fact)
 
 
+def kind_of(resolved: Resolved) -> str:
+    """Return in words which MIME type an entry has."""
+    return f"{label(resolved.path)} is {label(resolved.entry.mimetype)}"
+
+
 def quoted(archive: OpenArchive, path: str, text: str) -> str:
     """Return page text inside its fence."""
     return fence(text, {"archive": archive.name, "path": path})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.archive.weblinks import forward_of
 from bookwheel.document.invisible import without_invisible
 from bookwheel.document.model import Citation, Document, Section
 from bookwheel.document.outline import find_by_anchor
@@ -257,7 +258,11 @@ def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
 
 def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Content:
     if is_html(resolved.entry.mimetype):
-        return _page_content(archive.document(resolved), resolved.fragment, reading)
+        content = _page_content(archive.document(resolved), resolved.fragment, reading)
+        if "\n" not in content.text and (target := forward_of(archive.read(resolved).content)):
+            hint = f"This page only forwards to {label(target, 200)}, which the archive does not hold."
+            return _Content(content.text, hint=hint)
+        return content
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
     if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
         return _Content(without_invisible(decode(archive.read(resolved).content, resolved.entry.mimetype)))
@@ -294,4 +299,4 @@ def _without_text(archive: OpenArchive, resolved: Resolved, empty: Json) -> Resu
 
 def _not_a_page(archive: OpenArchive, resolved: Resolved) -> str:
     size = human_size(archive.size_of(resolved))
-    return f"[{resolved.entry.mimetype}, {size}: no text; get the bytes with binary=true]"
+    return f"[{label(resolved.entry.mimetype)}, {size}: no text; get the bytes with binary=true]"
