@@ -90,6 +90,10 @@ def test_an_unknown_tool_is_a_protocol_error_that_names_the_closest(pipe: Pipe) 
             -32602,
         ),
         (b'{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"\\ud800"}}', 9, -32600),
+        (b'{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}', None, -32600),
+        (b'{"jsonrpc":"2.0","id":1.5,"method":"ping"}', None, -32600),
+        (b'{"jsonrpc":"2.0","id":null,"method":"ping"}', None, -32600),
+        (b'{"jsonrpc":"2.0","id":true,"method":"tools/list"}', None, -32600),
     ],
 )
 def test_a_malformed_frame_is_answered_and_the_next_call_works(

@@ -31,9 +31,17 @@ class AnsweringStream:
         """Return the next well-formed frame."""
         while True:
             item = await self._incoming.receive()
-            if not isinstance(item, Exception):
+            if isinstance(item, Exception):
+                error = refusal(item)
+            elif isinstance(item.message, types.JSONRPCNotification) and not item.message.method.startswith(
+                "notifications/"
+            ):
+                # The SDK takes a request whose id is 1.5, null or true for a notification, and drops the id.
+                error = _reply(
+                    None, types.INVALID_REQUEST, "Invalid request: its id must be a string or a whole number."
+                )
+            else:
                 return item
-            error = refusal(item)
             if error is not None:
                 await self._outgoing.send(SessionMessage(error))
 
@@ -75,8 +83,10 @@ def refusal(fault: Exception) -> types.JSONRPCError | None:
     if frame == "" or ("method" in members and "id" not in members and members.get("jsonrpc") == "2.0"):
         return None
     number = members.get("id")
+    # A lone surrogate, which is not printable, cannot be sent back.
+    is_id = number.isprintable() if isinstance(number, str) else type(number) is int
     return _reply(
-        number if isinstance(number, str) or type(number) is int else None,
+        number if is_id else None,
         types.INVALID_REQUEST,
         "Invalid request: the line is not a JSON-RPC 2.0 request in UTF-8.",
     )
