@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bookwheel.config import SettingsError, load
+from bookwheel.config import SettingsError, load, wants_colour
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,11 @@ def test_a_switch_takes_the_usual_words(word: str, is_on: bool) -> None:
 def test_another_word_for_a_switch_is_refused() -> None:
     with pytest.raises(SettingsError, match=r"BOOKWHEEL_DEBUG must be one of 1, true, .* it is 'ja'"):
         load(environment={"BOOKWHEEL_DEBUG": "ja"})
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_wanted"),
+    [({}, True), ({"NO_COLOR": ""}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+)
+def test_colour_is_left_out_where_it_is_unwelcome(environment: dict[str, str], is_wanted: bool) -> None:
+    assert wants_colour(environment) is is_wanted

@@ -69,6 +69,12 @@ def give_readers_one_heap() -> None:
     os.environ.setdefault("MALLOC_ARENA_MAX", "1")
 
 
+def wants_colour(environment: Mapping[str, str] | None = None) -> bool:
+    """Return whether a terminal may be written to in colour: not where NO_COLOR is set, nor where it has none."""
+    variables = os.environ if environment is None else environment
+    return not variables.get("NO_COLOR") and variables.get("TERM") != "dumb"
+
+
 def load(
     archives: tuple[str, ...] = (),
     readers: int | None = None,

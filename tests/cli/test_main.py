@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from archives import make
 from bookwheel import __version__
 from bookwheel.cli.main import run
 from calls import DEMO
@@ -54,6 +58,19 @@ def test_arguments_may_follow_options_and_may_be_one_object(capfd: pytest.Captur
     first, second = said(capfd, *words), said(capfd, *whole)
     assert first == second
     assert len(json.loads(first[1])["results"]) == 2
+
+
+def test_what_is_printed_is_utf8_whatever_the_pipe_says(tmp_path: Path) -> None:
+    make.write(tmp_path / "a.zim", [make.page("P")], metadata={"Title": "百科全書 ✓"})
+    for words in (("doctor", str(tmp_path)), ("tools", "--json")):
+        done = subprocess.run(
+            [sys.executable, "-m", "bookwheel", *words],
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            check=True,
+        )
+        assert not done.stderr
+        assert set("✓…") & set(done.stdout.decode())
 
 
 def test_lists_are_written_as_json(capfd: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ import anyio
 
 from bookwheel import demo_archive
 from bookwheel.cli.own_command import own_command
+from bookwheel.config import wants_colour
 from bookwheel.server.conversation import Answer, Conversation, command, converse
 from bookwheel.tools.counting import counted
 
@@ -42,7 +43,7 @@ def run() -> int:
 
 
 async def _play() -> int:
-    paint = _Paint(sys.stdout.isatty())
+    paint = _Paint(sys.stdout.isatty() and wants_colour())
     print(paint.strong("Bookwheel: an encyclopaedia on disk, read over the Model Context Protocol."))
     print(paint.faint(f"$ {shlex.join(command(SERVE))}"), flush=True)
     begun = time.perf_counter()
@@ -102,10 +103,10 @@ def _excerpt(answer: Answer, scene: Scene) -> str:
 
 
 class _Paint:
-    """Terminal colours, or nothing when the output is not a terminal."""
+    """Terminal colours, or nothing when they cannot be shown or are unwelcome."""
 
-    def __init__(self, is_terminal: bool) -> None:  # noqa: FBT001
-        self._on = is_terminal
+    def __init__(self, is_on: bool) -> None:  # noqa: FBT001
+        self._on = is_on
 
     def _wrap(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self._on else text

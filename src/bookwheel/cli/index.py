@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import time
 from collections import deque
@@ -70,7 +71,7 @@ def check(settings: Settings, output: str | None) -> int:
         found.verify_all()
     except IndexDefectError as defect:
         print(f"{path}: {defect.cause}: the index {defect}.")
-        print(f"Build it: bookwheel index build {archive.path}")
+        print(f"Build it: bookwheel index build {shlex.quote(str(archive.path))}")
         return 1
     print(f"{path}: whole. {_facts(found)}")
     return 0
@@ -105,7 +106,7 @@ def state_of(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
         return "+", f"{path}: {_facts(found)}"
     if archive.size <= IN_MEMORY_BYTES:
         return "+", "none; small enough to be indexed in memory on first use"
-    return "-", f"none. Build it: bookwheel index build {archive.path}"
+    return "-", f"none. Build it: bookwheel index build {shlex.quote(str(archive.path))}"
 
 
 def _the_archive(settings: Settings) -> OpenArchive:

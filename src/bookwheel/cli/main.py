@@ -10,6 +10,7 @@ import gc
 import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import NoReturn
 
 from bookwheel import __version__
@@ -18,6 +19,9 @@ from bookwheel.config import SOURCES, Settings, SettingsError, load
 
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # None where it is closed
+            stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe's own encoding lacks most titles
     parser = _parser()
     options, rest = parser.parse_known_args(words)
     if rest and "arguments" in options and not any(word.startswith("-") for word in rest):
