@@ -257,6 +257,13 @@ def test_not_found_names_the_nearest_entry(odd: OpenArchive, requested: str, nea
     assert nearest in caught.value.hint
 
 
+@pytest.mark.parametrize("requested", ["Rebus", "Merit", "Mystery", "Estimate"])
+def test_what_merely_shares_letters_is_not_offered(odd: OpenArchive, requested: str):
+    with pytest.raises(NotFound) as caught:
+        odd.resolve(requested)
+    assert caught.value.data.get("suggestions", []) == []
+
+
 @pytest.mark.parametrize("requested", ["A/Hello", "nothing like it", "main"])
 def test_an_archive_without_title_index_or_listing_answers_all_the_same(
     shared_library: Library, requested: str

@@ -10,7 +10,7 @@ from archives import encyclopaedias
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import ladder, results
-from bookwheel.finding.frames_subject import is_question, subject_of
+from bookwheel.finding.frames_subject import asked_of, is_question, subject_of
 from bookwheel.finding.terms import cut_apart, share_of, terms_of
 from bookwheel.finding.words import tables
 
@@ -102,3 +102,20 @@ def test_a_title_inside_a_question_may_lack_its_article(tmp_path: Path) -> None:
     found = subject_of(Library(LibrarySettings((str(path),))).choose(None), "lord of the rings trilogy")
     assert found is not None
     assert (found.entry.title, found.rest) == ("The Lord of the Rings", ("trilogy",))
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("birthplace of Mozart", "Mozart"),
+        ("the president of the United States", "United States"),
+        ("speed of light", None),  # no fact of those that every page tells
+        ("measures of light", None),
+        ("age of Nopeton", None),
+    ],
+)
+def test_a_common_fact_is_asked_of_the_page_that_tells_it(
+    archive: OpenArchive, query: str, title: str | None
+) -> None:
+    subject = asked_of(archive, query)
+    assert (subject.entry.title if subject else None) == title

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAX_CHARS = 200
 REACH = 3
 LEAST_SUGGESTED_CHARS = 3
-LEAST_LIKENESS = 0.5
+LEAST_LIKENESS = 0.6
 
 
 def paths_like(archive: OpenArchive, requested: str, limit: int) -> list[str]:
@@ -57,10 +57,21 @@ def _candidates(
 
 
 def _likeness(entry: DirectoryEntry, wanted: tuple[str, ...]) -> tuple[float, float]:
-    """Return how much an entry's title or path resembles the nearest of some texts, 0 to 1: folded, and as written."""
+    """Return how much an entry's title or path resembles the nearest of some texts, 0 to 1: folded, and as written.
+
+    What begins with the other is like it, however much longer it is.
+    """
     own = {entry.title, entry.name}
-    folded = max(_ratio(fold(text), fold(other)) for text in wanted for other in own)
+    folded = max(_folded_ratio(fold(text), fold(other)) for text in wanted for other in own)
     return folded, max(_ratio(text, other) for text in wanted for other in own)
+
+
+def _folded_ratio(text: str, other: str) -> float:
+    ratio = _ratio(text, other)
+    is_beginning = min(len(text), len(other)) >= LEAST_SUGGESTED_CHARS and (
+        text.startswith(other) or other.startswith(text)
+    )
+    return max(ratio, LEAST_LIKENESS) if is_beginning else ratio
 
 
 def _ratio(text: str, other: str) -> float:

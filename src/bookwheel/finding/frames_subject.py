@@ -15,6 +15,7 @@ from bookwheel.archive.paths import Match, follow
 from bookwheel.errors import BookwheelError
 from bookwheel.finding import lookup
 from bookwheel.finding.frames import EDGES, MAX_CHARS
+from bookwheel.finding.passages_kin import facts
 from bookwheel.finding.resolve import existing_title
 from bookwheel.finding.words import tables
 from bookwheel.titles.folding import fold, is_unspaced
@@ -102,17 +103,32 @@ def owner_of(archive: OpenArchive, query: str) -> DirectoryEntry | None:
 
     What is written as a part of a name ("who wrote The Birth of a Nation") owns nothing.
     """
+    return next((entry for entry, _, _ in _owners(archive, query)), None)
+
+
+def asked_of(archive: OpenArchive, query: str) -> Subject | None:
+    """Return the page that tells a common fact about what it is called after: "birthplace of Napoleon", or None."""
+    articles = frozenset[str]().union(*(words.articles for words in tables(archive.languages)))
+    for entry, text, before in _owners(archive, query):
+        words = [word for word in before if fold(word) not in articles]
+        if words and all(fold(word) in facts() for word in words):
+            return Subject(entry, text, tuple(words))
+    return None
+
+
+def _owners(archive: OpenArchive, query: str) -> Iterator[tuple[DirectoryEntry, str, list[str]]]:
+    """Yield pages that a query may ask a part of, as they are called there, and the words before."""
     if len(query) > MAX_CHARS:
-        return None
+        return
     languages = tuple(words.language for words in tables(archive.languages))
     for link in islice(_links(languages).finditer(query), _MOST_OWNERS):
         before = query[: link.start()].split()
         if not before or (len(before) > 1 and before[-1][:1].isupper()):
             continue
-        owner = existing_title(archive, query[link.end() :].strip(EDGES))
+        text = query[link.end() :].strip(EDGES)
+        owner = existing_title(archive, text)
         if owner.best is not None:
-            return archive.directory.entry(owner.best.number)
-    return None
+            yield archive.directory.entry(owner.best.number), text, before
 
 
 @lru_cache(maxsize=16)

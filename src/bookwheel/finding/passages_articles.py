@@ -11,6 +11,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder, ranking
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import without_possessive
+from bookwheel.finding.passages_kin import family_of
 from bookwheel.finding.passages_scoring import Asked, asked, content_of
 from bookwheel.finding.resolve import TitleMatch, title_itself
 from bookwheel.finding.terms import Term, terms_of
@@ -26,6 +27,8 @@ _LONGEST_TITLE: Final = 8
 _LONGEST_RUN: Final = 24
 _LEAST_PLURAL: Final = 5
 _NAMED_WEIGHT: Final = 1.2
+_OTHERWISE_WEIGHT: Final = 0.85
+_MOST_OTHERWISE: Final = 2
 
 
 class Article(NamedTuple):
@@ -42,13 +45,17 @@ class Article(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """What one archive has to say: the reading of the question there, its words, and its pages in order."""
+    """What one archive has to say: the reading of the question there, its words, and its pages in order.
+
+    named: pages whose titles stand in the question. otherwise: pages that say it in other words.
+    """
 
     archive: OpenArchive
     plan: ladder.Plan
     question: Asked
     entries: tuple[DirectoryEntry, ...]
     named: dict[int, str]
+    otherwise: tuple[DirectoryEntry, ...]
 
 
 def search(archive: OpenArchive, query: str, known: KnownWords) -> Searched:
@@ -61,7 +68,21 @@ def search(archive: OpenArchive, query: str, known: KnownWords) -> Searched:
         named.setdefault(number, title)
     question = asked(archive, query, plan)
     entries = tuple(entry for entry in _first(archive, plan) if is_html(entry.mimetype))
-    return Searched(archive, plan, question, entries, named)
+    return Searched(archive, plan, question, entries, named, _said_otherwise(archive, query))
+
+
+def _said_otherwise(archive: OpenArchive, query: str) -> tuple[DirectoryEntry, ...]:
+    """Return the first pages that have for each word of a question the most common other one that says the same."""
+    if archive.search.fulltext_state != "sound":
+        return ()
+    words = [term.folded for term in content_of(archive, query)]
+    others = " ".join(
+        max(family_of(word, but=word), key=archive.search.count, default=word) for word in words
+    )
+    if others == " ".join(words):
+        return ()
+    found = ranking.entries_of(archive, others, _MOST_OTHERWISE, is_by_title=True)
+    return tuple(entry for entry in found if is_html(entry.mimetype))
 
 
 def _first(archive: OpenArchive, plan: ladder.Plan) -> tuple[DirectoryEntry, ...]:
@@ -77,6 +98,7 @@ def ranked(searched: Sequence[Searched]) -> list[tuple[Searched, Article]]:
         weight = fuse.weight_of(one.plan.step, one.plan.title.score if one.plan.title else 0.0)
         rankings.append(([(place, entry.number) for entry in one.entries], weight))
         rankings.append(([(place, number) for number in one.named], _NAMED_WEIGHT))
+        rankings.append(([(place, entry.number) for entry in one.otherwise], _OTHERWISE_WEIGHT))
     order = fuse.fuse(rankings)
     return [
         (searched[place], article)

@@ -46,6 +46,9 @@ speak spoken language languages speaks
 eat eats diet feeds food
 live lives habitat inhabits lived
 money currency
+capital seat
+religion religions faith
+nationality citizenship
 located location lies situated
 marry married marriage spouse wife husband
 boss chief president ceo
@@ -78,7 +81,10 @@ sell sold
 see saw seen
 know knew known
 go went gone
-kill killed murdered assassinated
+kill killed murder murdered murderer assassin assassinated assassination
+command commanded commander
+man person
+lengthiest longest
 come came
 bring brought
 draw drew drawn
@@ -117,6 +123,22 @@ gegrundet grundung
 einwohner bevolkerung
 """
 
+# One language a paragraph, folded.
+_FACTS: Final = """
+birth birthplace birthday death author writer founder creator inventor discoverer painter composer director architect
+population inhabitants capital currency language languages religion nationality president leader height altitude depth
+length width weight mass area size temperature location age wife husband spouse parents
+
+naissance mort auteur fondateur inventeur peintre compositeur population capitale monnaie langue hauteur longueur
+superficie taille age femme mari
+
+nacimiento muerte autor fundador inventor pintor poblacion capital moneda idioma altura longitud superficie tamano edad
+esposa esposo
+
+geburtsort tod autor grunder erfinder maler einwohner einwohnerzahl hauptstadt wahrung sprache hohe lange flache grosse
+alter ehefrau ehemann
+"""
+
 _ENDINGS: Final = ("ing", "ed", "er", "ers", "es")
 _DATES: Final = re.compile(
     r"^(?:(?:when|quand|wann|cuando|quando|wanneer|kiedy|kogda|когда|коли)\b"
@@ -146,10 +168,21 @@ def _families() -> dict[str, frozenset[str]]:
     return {word: frozenset(family - {word}) for word, family in found.items()}
 
 
+@lru_cache(maxsize=1)
+def facts() -> frozenset[str]:
+    """Return what the page of a thing tells of it (folded): "the population of Japan" is a question about Japan."""
+    return frozenset(_FACTS.split())
+
+
 def kin_of(word: str) -> tuple[str, ...]:
     """Return other words (folded) that say the same as a folded word of a question."""
     forms = {f"{word}{ending}" for ending in _ENDINGS} if _is_short_stem(word) else set[str]()
-    return tuple(sorted((_families().get(word, frozenset[str]()) | forms) - {word}))
+    return tuple(sorted({*family_of(word), *forms} - {word}))
+
+
+def family_of(word: str, but: str = "") -> tuple[str, ...]:
+    """Return the words (folded) that an answer may have for a folded word of a question; () for most words."""
+    return tuple(sorted(_families().get(word, frozenset()) - {but}))
 
 
 def _is_short_stem(word: str) -> bool:

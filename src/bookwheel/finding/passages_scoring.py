@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.ladder import Plan
-from bookwheel.finding.passages_kin import Expected, expected, has_expected, kin_of
+from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, kin_of
 from bookwheel.finding.passages_units import Unit
 from bookwheel.finding.sentences import find_words, sentences
 from bookwheel.finding.terms import Term, terms_of
@@ -98,8 +98,12 @@ def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
     whole = max(archive.entry_count, 2)
     weights: dict[str, float] = {}
     for word in words:
-        count = archive.search.count(word) if is_counted and word not in runs else 0
-        weights[word] = log(1 + whole / (count + 0.5)) if is_counted and word not in runs else 1.0
+        if not is_counted or word in runs:
+            weights[word] = 1.0
+            continue
+        # A page may say it in other words: it is as common as the most common of them.
+        count = max(archive.search.count(one) for one in (word, *family_of(word)))
+        weights[word] = log(1 + whole / (count + 0.5))
     if plan.looked_up:
         topic = set(fold(without_possessive(plan.looked_up)).split())
         weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}

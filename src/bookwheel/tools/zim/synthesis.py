@@ -123,9 +123,11 @@ def _topics(query: str, places: Places) -> list[str]:
     """Return what is to be answered: the question itself, or the topics of a request put as one of the operations."""
     intents = parse(query, places).intents
     topics = [" of ".join(filter(None, (one.section, one.topic))) for one in intents if one.topic]
-    if not topics or (len(topics) == 1 and intents[0].operation is Operation.TELL):
+    is_told = all(one.operation is Operation.TELL for one in intents)
+    if not topics or (len(topics) == 1 and is_told):
         return [query]
-    return list(dict.fromkeys(topics))[:_MOST_TOPICS]
+    # What is said of several things together may answer more than what is said of each.
+    return [*dict.fromkeys(topics[:_MOST_TOPICS]), *([query] if is_told else [])]
 
 
 # ---- the structured answer -------------------------------------------------------------------------------------

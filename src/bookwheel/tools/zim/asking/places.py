@@ -14,7 +14,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.paths import find
 from bookwheel.errors import BookwheelError, InvalidArgument, NotFound
 from bookwheel.finding.correction_known import KnownWords
-from bookwheel.finding.frames_subject import Subject, is_question, subject_of
+from bookwheel.finding.frames_subject import Subject, asked_of, is_question, subject_of
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title, title_itself
 from bookwheel.query.template import fold
 from bookwheel.render.labels import label
@@ -230,7 +230,7 @@ class Places:
         return self._known
 
     def _about(self, archive: OpenArchive, topic: str) -> _Found | None:
-        subject = subject_of(archive, topic) if is_question(archive, topic) else None
+        subject = subject_of(archive, topic) if is_question(archive, topic) else asked_of(archive, topic)
         return None if subject is None else _Found(archive, subject.entry.path, None, None, subject)
 
     def _find(self, archive: OpenArchive, topic: str) -> _Found | None:

@@ -1,0 +1,48 @@
+"""A question whose words differ from those of the page that answers it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from archives import encyclopaedias
+from bookwheel.archive.library import Library, LibrarySettings
+from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.passages import gather
+
+PAGES = {
+    "Mount Borel": "Mount Borel is the highest mountain on the Earth of this tale.",
+    "Orsa": "Orsa was a poet from Vell. Her poems tell of the sea and of ships.",
+    "Vell": "Vell is a town by the sea.",
+    "Birthplace": "A birthplace is a house with a plaque.",
+    "Tarn": "Tarn is a land with a population of 123,456, most of them fishers.",
+    **{
+        f"Climber {number}": f"Climber {number} saw the tallest mountain of the world."
+        for number in range(20)
+    },
+    **{f"Filler {number}": f"Someone was born in year {number} and became a smith." for number in range(60)},
+}
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
+    path: Path = tmp_path_factory.mktemp("otherwise") / "otherwise.zim"
+    encyclopaedias.write(path, [encyclopaedias.article(title, text) for title, text in PAGES.items()])
+    return Library(LibrarySettings((str(path),))).choose(None)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what is the tallest mountain in the world?", "Mount Borel is the highest mountain"),
+        ("birthplace of Orsa", "a poet from Vell"),
+        ("how many people live in Tarn?", "population of 123,456"),
+    ],
+)
+def test_a_page_that_says_it_in_other_words_answers(archive: OpenArchive, question: str, answer: str) -> None:
+    assert any(answer in passage.unit.text for passage in gather((archive,), question, 5).passages)
+
+
+def test_what_no_page_says_in_any_words_is_not_answered(archive: OpenArchive) -> None:
+    assert gather((archive,), "the currency of Nopeton", 5).passages == ()
