@@ -31,6 +31,8 @@ _DROPPED_SCHEMES = frozenset(
 )
 
 
+# A neighbour of the page that bears the link, as most links in archives are.
+_PLAIN_NAME = re.compile(r"(?:\./)?([^\s:/?#%.][^:/?#%]*[^\s:/?#%])(?:#.*)?$").match
 _PLAIN_ADDRESS = re.compile(r"(?:/wiki/|\./)([^?#/.][^?#]*)(?:#.*)?$").match
 
 
@@ -41,11 +43,13 @@ class LinkResolver:
     (scripts, mail, empty).
     """
 
-    __slots__ = ("_base", "_host", "_is_live", "known")
+    __slots__ = ("_base", "_folder", "_host", "_is_live", "known")
 
     def __init__(self, page: Page) -> None:
         self._is_live = page.citation.source == "live"
-        self._base = page.path.rpartition("/")[0].split("/") if "/" in page.path else []
+        folder = page.path.rpartition("/")[0]
+        self._base = folder.split("/") if folder else []
+        self._folder = f"{folder}/" if folder else ""
         self._host = _host_of(page.citation.url) if self._is_live else ""
         self.known: dict[str, Destination | None] = {}
 
@@ -61,6 +65,9 @@ class LinkResolver:
             path = _decode(title[1])
             is_media = "." in path[-6:] and path.lower().endswith(_MEDIA_SUFFIXES)
             found = ("media" if is_media else "internal"), href, path.replace("_", " ")
+        elif not self._is_live and (name := _PLAIN_NAME(href)):
+            target = self._folder + name[1]
+            found = ("media" if _is_media(target) else "internal"), href, target
         else:
             destination = self._resolve(href.strip())
             found = (destination[0], href, destination[1]) if destination is not None else None
