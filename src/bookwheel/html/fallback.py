@@ -18,77 +18,14 @@ from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import hides_alone
 from bookwheel.html.whitespace import PROSE, settle
 
-_SILENT = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "svg",
-        "math",
-        "textarea",
-        "select",
-        "title",
-        "iframe",
-        "object",
-        "noembed",
-        "noframes",
-        "nav",
-        "canvas",
-    ]
-)
-_VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    ]
-)
-_BREAKING = frozenset(
-    [
-        "p",
-        "div",
-        "li",
-        "ul",
-        "ol",
-        "dl",
-        "dt",
-        "dd",
-        "table",
-        "tr",
-        "caption",
-        "section",
-        "article",
-        "blockquote",
-        "pre",
-        "figure",
-        "figcaption",
-        "main",
-        "header",
-        "footer",
-        "center",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "hr",
-        "body",
-        "td",
-        "th",
-    ]
+_SILENT, _VOID, _BREAKING = (
+    frozenset(names.split())
+    for names in (
+        "script style template noscript svg math textarea select title iframe object noembed noframes nav canvas",
+        "area base br col embed hr img input link meta param source track wbr",
+        """p div li ul ol dl dt dd table tr caption section article blockquote pre figure figcaption main header footer
+        center h1 h2 h3 h4 h5 h6 hr body td th""",
+    )
 )
 _LONGEST_TAG = 20_000
 _ATTRIBUTE = re.compile(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import itemgetter
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
@@ -149,29 +148,26 @@ def _rows(table: LexborNode) -> Iterator[_Row]:
         if begins_group:
             hanging = {}
         attributes = row.attributes
-        if attributes and is_dropped(row, attributes):
-            continue
         own = row_cells(row)
-        if not own:
+        if not own or (attributes and is_dropped(row, attributes)):
             continue
-        still_hanging: dict[int, tuple[LexborNode, int]] = {}
-        placed: list[tuple[int, LexborNode]] = []
-        for column, (cell, left) in hanging.items():
-            repeats_left -= 1
-            placed.append((column, cell))
-            if left > 1 and repeats_left > 0:
-                still_hanging[column] = cell, left - 1
+        placed = {column: cell for column, (cell, _) in hanging.items()}
+        repeats_left -= len(placed)
+        hanging = {
+            column: (cell, left - 1)
+            for column, (cell, left) in hanging.items()
+            if left > 1 and repeats_left > 0
+        }
         column = 0
         for cell in own:
-            while column in hanging:
+            while column in placed:
                 column += 1
-            placed.append((column, cell))
+            placed[column] = cell
             rows_down, columns = spans(cell.attributes)
             if rows_down > 1:
-                still_hanging[column] = cell, rows_down - 1
+                hanging[column] = cell, rows_down - 1
             column += max(columns, 1)
-        hanging = still_hanging
-        yield _Row([cell for _, cell in sorted(placed, key=itemgetter(0)) if not _is_decoration(cell)])
+        yield _Row([placed[column] for column in sorted(placed) if not _is_decoration(placed[column])])
 
 
 def _is_container(node: LexborNode, depth: int) -> bool:

@@ -13,22 +13,8 @@ _MEDIA_SUFFIXES = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".tif", ".tiff", ".bmp", ".ogg", ".oga", ".ogv", ".opus",
     ".mp3", ".mp4", ".wav", ".flac", ".mid", ".webm", ".pdf", ".djvu",
 )  # fmt: skip
-_DROPPED_SCHEMES = frozenset(
-    [
-        "javascript",
-        "data",
-        "mailto",
-        "tel",
-        "sms",
-        "blob",
-        "vbscript",
-        "about",
-        "callto",
-        "skype",
-        "whatsapp",
-        "intent",
-    ]
-)
+_NOT_FOLLOWED = "javascript data mailto tel sms blob vbscript about callto skype whatsapp intent"
+_DROPPED_SCHEMES = frozenset(_NOT_FOLLOWED.split())
 
 
 # A neighbour of the page that bears the link, as most links in archives are.

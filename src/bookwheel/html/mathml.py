@@ -37,43 +37,11 @@ _OPERATORS = {
     "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_",
     "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "", "\u200b": "",
 }  # fmt: skip
-_FUNCTIONS = frozenset(
-    [
-        "sin",
-        "cos",
-        "tan",
-        "cot",
-        "sec",
-        "csc",
-        "arcsin",
-        "arccos",
-        "arctan",
-        "sinh",
-        "cosh",
-        "tanh",
-        "coth",
-        "log",
-        "ln",
-        "lg",
-        "exp",
-        "lim",
-        "limsup",
-        "liminf",
-        "max",
-        "min",
-        "sup",
-        "inf",
-        "det",
-        "dim",
-        "ker",
-        "hom",
-        "arg",
-        "deg",
-        "gcd",
-        "Pr",
-        "mod",
-    ]
-)
+_FUNCTION_NAMES = """
+    sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf max min
+    sup inf det dim ker hom arg deg gcd Pr mod
+"""
+_FUNCTIONS = frozenset(_FUNCTION_NAMES.split())
 _VARIANTS = {
     "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak", "normal": "mathrm",
     "sans-serif": "mathsf", "monospace": "mathtt", "bold-italic": "boldsymbol",

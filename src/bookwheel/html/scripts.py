@@ -19,54 +19,11 @@ _SUB = dict(
     )
 )
 # Set above the line by custom only; read as part of the word ("1er", "XIXe", "Mme").
-_ORDINALS = frozenset(
-    [
-        "st",
-        "nd",
-        "rd",
-        "th",
-        "er",
-        "re",
-        "e",
-        "ère",
-        "ème",
-        "d",
-        "de",
-        "eme",
-        "ere",
-        "me",
-        "mes",
-        "mo",
-        "lle",
-        "lles",
-        "le",
-        "les",
-        "gr",
-        "r",
-        "ro",
-        "ra",
-        "o",
-        "a",
-        "os",
-        "as",
-        "º",
-        "ª",
-        "ième",
-        "ier",
-        "ière",
-        "nde",
-        "ndes",
-        "ers",
-        "res",
-        "es",
-        "do",
-        "da",
-        "ta",
-        "to",
-        "te",
-        "ste",
-    ]
-)
+_ENDINGS = """
+    st nd rd th er re e ère ème d de eme ere me mes mo lle lles le les gr r ro ra o a os as º ª ième ier
+    ière nde ndes ers res es do da ta to te ste
+"""
+_ORDINALS = frozenset(_ENDINGS.split())
 _ABBREVIATED = frozenset(["n", "N", "M", "D", "S", "P", "C", "Mg", "Dr", "St", "Cie", "Ch", "V", "U", "J"])
 _ROMAN = re.compile(r"[IVXLCDM]+")
 _MARKS = {"TM": "™", "SM": "℠", "®": "®", "™": "™", "(TM)": "™", "(R)": "®", "℠": "℠", "©": "©"}
