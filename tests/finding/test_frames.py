@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.frames import unframe
+from bookwheel.finding.resolve import existing_title
 from bookwheel.finding.words import available, tables
 from bookwheel.titles.folding import fold
 
@@ -112,3 +114,21 @@ def test_what_is_left_is_part_of_the_text(text: str, language: str):
     for rest in unframe(text, tables([language])):
         assert rest.text
         assert rest.text in text
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("ما هي عجلة الكتب؟", "عجلة الكتب"),
+        ("Что такое книжное колесо?", "Книжное колесо"),
+        ("पुस्तक चक्र क्या है", "पुस्तक चक्र"),
+        ("什么是書物車？", "書物車"),
+        ("書物車とは何ですか", "書物車"),
+    ],
+)
+def test_a_question_in_a_script_of_its_own_is_understood_in_any_archive(
+    demo: OpenArchive, question: str, topic: str
+) -> None:
+    found = existing_title(demo, question)
+    assert found.best is not None
+    assert (found.best.title, found.best.match_type) == (topic, "frame_stripped")

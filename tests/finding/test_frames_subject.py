@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from archives import encyclopaedias
+from archives.make import write
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import ladder, results
@@ -43,6 +44,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
         ("where did ray charles grow up", "Ray Charles"),
         ("what instruments did Ray Charles play", "Ray Charles"),
         ("How did Mozart die", "Mozart"),
+        ("why not Ray Charles", "Ray Charles"),  # nothing else carries a topic
     ],
 )
 def test_the_title_inside_a_question_is_its_subject(archive: OpenArchive, question: str, title: str) -> None:
@@ -119,3 +121,12 @@ def test_a_common_fact_is_asked_of_the_page_that_tells_it(
 ) -> None:
     subject = asked_of(archive, query)
     assert (subject.entry.title if subject else None) == title
+
+
+def test_an_article_that_clings_to_a_fact_is_none_of_its_letters(tmp_path: Path) -> None:
+    path = tmp_path / "livres.zim"
+    books = [encyclopaedias.article("Don Quichotte", "Don Quichotte est un roman.")]
+    write(path, books, metadata={"Language": "fra"})
+    subject = asked_of(Library(LibrarySettings((str(path),))).choose(None), "l'auteur de Don Quichotte")
+    assert subject is not None
+    assert (subject.entry.title, subject.rest) == ("Don Quichotte", ("auteur",))

@@ -94,6 +94,9 @@ def test_an_archive_is_named_before_or_behind_a_request(text: str) -> None:
         "which is bigger, Paris or Rome?",
         "how is Paris related to Rome?",
         "what is the relation between Paris and Rome",
+        "Ist Paris älter als Rome?",
+        "est-ce que Paris est plus grand que Rome ?",
+        "¿Es Paris más grande que Rome?",
     ],
 )
 def test_two_things_that_are_compared_are_both_told_of(text: str) -> None:

@@ -30,6 +30,7 @@ _LEADING_ELSEWHERE: Final = frozenset(
         *("von", "aus", "mit", "bei", "de", "du", "des", "del", "dans", "en", "sur", "por", "con"),
     )
 )
+_ELISION: Final = re.compile(r"(?<=\b[ldLD])['’]")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 # What stands between a part and what it is a part of, by language: "do" is a verb elsewhere.
 _LINKS: Final = {
@@ -82,8 +83,6 @@ def subject_of(archive: OpenArchive, query: str) -> Subject | None:
         rest = tuple(
             token for place, token in enumerate(tokens) if carries[place] and not start <= place < end
         )
-        if not rest:
-            continue
         if text != " ".join(tokens[start:end]):
             whole = f"{' '.join(tokens[end:])} of {text}"
             entry = _titled(archive, whole)
@@ -122,7 +121,7 @@ def _owners(archive: OpenArchive, query: str) -> Iterator[tuple[DirectoryEntry, 
         return
     languages = tuple(words.language for words in tables(archive.languages))
     for link in islice(_links(languages).finditer(query), _MOST_OWNERS):
-        before = query[: link.start()].split()
+        before = _ELISION.sub(" ", query[: link.start()]).split()
         if not before or (len(before) > 1 and before[-1][:1].isupper()):
             continue
         text = query[link.end() :].strip(EDGES)

@@ -101,7 +101,7 @@ class _Planner:
         self.archive = archive
         self.known = known
         self.query = query
-        self.tables = tables(archive.languages)
+        self.tables = tables(archive.languages, query)
         self.terms = _asked_about(query, self.tables)
         self.is_uncorrected = False
 

@@ -120,7 +120,7 @@ def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
     """Return the pages whose titles stand in a question, the longest titles first; words without a topic name none."""
     if is_unspaced(query):
         return _named_in_run(archive, query)
-    languages = tables(archive.languages)
+    languages = tables(archive.languages, query)
     terms = terms_of(query, languages)
     content = {term.folded for term in content_of(archive, query)}
     taken: set[int] = set()

@@ -113,7 +113,7 @@ def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
 
 def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:
     """Return the words that carry a question; a common word written as a name is one ("John Donne" in French)."""
-    terms = terms_of(query, tables(archive.languages))
+    terms = terms_of(query, tables(archive.languages, query))
     content = set(terms.content)
     if not any(term.word.islower() for term in terms.all if term not in content):
         return terms.content

@@ -151,7 +151,7 @@ class _Resolver:
         self.known = known
         self.text = text
         self.limit = limit
-        words = tables(archive.languages)
+        words = tables(archive.languages, text)
         self.rests = [rest for rest, _ in unframe(self.text, words)] if is_framed else []
         self.articles: frozenset[str] = frozenset[str]().union(*(table.articles for table in words))
         self.minor = self.articles | lookup.CONJUNCTIONS

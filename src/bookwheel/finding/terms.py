@@ -72,7 +72,7 @@ def cut_apart(terms: Sequence[Term]) -> tuple[Term, ...]:
 
 def share_of(query: str, languages: Iterable[str], text: str) -> float:
     """Return how much of a query's words a text has, 0 to 1; a word counts also with another ending."""
-    wanted = [term.folded for term in cut_apart(terms_of(query, tables(languages)).content)]
+    wanted = [term.folded for term in cut_apart(terms_of(query, tables(languages, query)).content)]
     folded = fold(text)
     words = set(folded.split())
     has = [word in folded if is_unspaced(word) else _is_among(word, words) for word in wanted]

@@ -72,6 +72,16 @@ GERMAN = (
     Row(
         Op.TELL,
         """
+        (ist|war|sind|waren) {topic} {how:comparison} als {other}
+        (wer|was|welcher|welche|welches) (ist|war) {how:comparison} {topic}
+        """,
+        language="de",
+        is_list=True,
+        needs_title=True,
+    ),
+    Row(
+        Op.TELL,
+        """
         (erzähle|erzähl|sag|sage|berichte) [mir|uns] [etwas|mehr|alles|was] (über|von|zu) {topic}
         (wer|was) (ist|war|sind|waren) {topic}
         (erkläre|erklär|beschreibe|beschreib|definiere) [mir|uns] {topic}
@@ -145,6 +155,16 @@ FRENCH = (
     Row(
         Op.TELL,
         """
+        [est-ce que] {topic} (est|était) (plus|moins) {how:adjective} que {other}
+        (qui|lequel|laquelle) (est|était) [le|la] (plus|moins) {how:adjective} [de|entre] {topic}
+        """,
+        language="fr",
+        is_list=True,
+        needs_title=True,
+    ),
+    Row(
+        Op.TELL,
+        """
         (parle|parlez|raconte) [moi|nous] (<del>) {topic}
         (dis|dites) [moi|nous] [tout|plus] (sur|<del>) {topic}
         qui (est|était|sont|étaient) {topic}
@@ -210,6 +230,16 @@ SPANISH = (
     Row(Op.SEARCH_ALL, "busca en todos los archivos {topic}", language="es"),
     Row(Op.SEARCH, "(busca|buscar|encuentra|búscame) [a] {topic}", language="es"),
     Row(Op.TELL, "(compara|[cuál es] [la] diferencia entre) {topic}", language="es", is_list=True),
+    Row(
+        Op.TELL,
+        """
+        [es|era] {topic} [es|era] (más|menos) {how:adjective} que {other}
+        (quién|cuál) (es|era) (más|menos) {how:adjective} [de|entre] {topic}
+        """,
+        language="es",
+        is_list=True,
+        needs_title=True,
+    ),
     Row(
         Op.TELL,
         """

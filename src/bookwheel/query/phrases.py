@@ -15,6 +15,7 @@ SLOTS = {
     "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
     "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
     "comparison": r"(?:more|less|better|worse|(?:much |far )?\w+er)(?: \w+)?[,:]?",
+    "adjective": r"\w+[,:]?",
 }
 
 MACROS = {

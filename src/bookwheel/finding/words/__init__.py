@@ -29,6 +29,18 @@ _ALSO: Final = {
     "ms": "id",
 }
 
+_SCRIPTS: Final = (
+    ("\u0400", "\u04ff", ("ru", "uk")),
+    ("\u0590", "\u05ff", ("he",)),
+    ("\u0600", "\u06ff", ("ar", "fa")),
+    ("\u0900", "\u097f", ("hi",)),
+    ("\u0e00", "\u0e7f", ("th",)),
+    ("\u3040", "\u30ff", ("ja",)),
+    ("\u4e00", "\u9fff", ("zh", "ja")),
+    ("\uac00", "\ud7a3", ("ko",)),
+)
+"""The languages that letters between two are of, where there are few such languages."""
+
 
 class Words(NamedTuple):
     """The tables of one language. Phrases are skeletons, or plain text when `is_attached`."""
@@ -47,10 +59,17 @@ def available() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.txt")))
 
 
-def tables(languages: Iterable[str]) -> tuple[Words, ...]:
-    """Return the tables of an archive's languages, in their order; English at the end, which people ask in anywhere."""
+def tables(languages: Iterable[str], text: str = "") -> tuple[Words, ...]:
+    """Return the tables of an archive's languages, in their order, and those that a text's script is of.
+
+    English is at the end, which people ask in anywhere.
+    """
     codes = [code.partition("-")[0] for code in languages]
     known = [_ALSO.get(code, code) for code in codes]
+    if not text.isascii():
+        known += [
+            code for first, last, of in _SCRIPTS if any(first <= c <= last for c in text) for code in of
+        ]
     return tuple(words for code in dict.fromkeys([*known, DEFAULT]) if (words := _read(code)) is not None)
 
 

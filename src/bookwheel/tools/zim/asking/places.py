@@ -335,11 +335,11 @@ def _plain(text: str) -> str:
 
 
 def _subject_note(topic: str, subject: Subject) -> str:
-    rest = shortened(" ".join(subject.rest), 40)
-    return (
-        f"No article is called “{shortened(topic)}”; this is “{shortened(subject.text)}”, which it is about. "
-        f"For passages on “{rest}”: the same query with synthesize=true."
+    note = (
+        f"No article is called “{shortened(topic)}”; this is “{shortened(subject.text)}”, which it is about."
     )
+    rest = shortened(" ".join(subject.rest), 40)
+    return f"{note} For passages on “{rest}”: the same query with synthesize=true." if rest else note
 
 
 def _guess_note(topic: str, found: _Found) -> str:
