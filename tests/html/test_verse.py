@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from html_reading import blocks
 
-from bookwheel.document.model import Paragraph
+from bookwheel.document.model import Inline, Paragraph
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,9 @@ def test_a_poem_is_read_whole_in_stanzas(inside: str, stanzas: list[str]):
     found = blocks(f'<div class="poem">{inside}</div>')
     assert [block.content.text for block in found if isinstance(block, Paragraph)] == stanzas
     assert len(found) == len(stanzas)
+
+
+def test_the_verses_of_a_printed_book_are_lines_of_their_stanza():
+    verse = '<div class="verse indent{0}">line {0}</div>'.format
+    html = f'<div class="poetry"><div class="stanza">{verse(0)}{verse(2)}</div><div class="stanza">{verse(4)}</div></div>'
+    assert blocks(html) == [Paragraph(Inline("line 0\nline 2")), Paragraph(Inline("line 4"))]

@@ -99,7 +99,7 @@ _TOKENS: dict[int, str] = {
     LAYOUT: "multicol col-begin succession-box",
     HLIST: "hlist hlist-separated",
     CLADE: "clade",
-    POEM: "poem ws-poem verse",
+    POEM: "poem poetry stanza ws-poem verse",
     QUOTE: "quotebox templatequote quote-block citation-bloc cquote pullquote epigraph",
     GALLERY: "gallery mw-gallery-traditional mw-gallery-packed mw-gallery-nolines mw-gallery-packed-hover",
     GALLERY_ITEM: "gallerybox",
