@@ -49,6 +49,17 @@ def test_the_sentence_with_most_of_the_words_is_chosen():
     assert snippet(paragraphs, ["sky", "blue"]) == "By day the **sky** looks **blue**. That is known."
 
 
+def test_what_the_title_does_not_say_is_worth_more_than_what_it_says():
+    paragraphs = (
+        "Ray Charles Robinson was a singer.",
+        "He sang.",
+        "In 1965 Charles was arrested for heroin.",
+    )
+    words = ["ray", "charles", "heroin"]
+    assert snippet(paragraphs, words, "Ray Charles").startswith("In 1965 **Charles** was")
+    assert snippet(paragraphs, words[:2], "Ray Charles").startswith("**Ray** **Charles** Robinson")
+
+
 def test_without_any_of_the_words_the_page_begins():
     assert snippet(("First sentence of the page. Second one.",), ["zebra"]).startswith(
         "First sentence of the page."
@@ -95,6 +106,11 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
             "Deep",
             "A lead that speaks of something else entirely.",
             deep + "</p><p>Here a haystack hides a needle.",
+        ),
+        article(
+            "Deeper",
+            "A lead that speaks of other things as well.",
+            deep + "</p><p>Nobody has found this needle yet.",
         ),
         article(
             "Hidden",
@@ -150,6 +166,20 @@ def test_one_answer_reads_through_so_many_bytes_and_no_more(
     monkeypatch.setattr("bookwheel.finding.snippets.READ_THROUGH_BYTES", 10)
     fresh = Library(LibrarySettings((str(archive.path),))).choose(None)
     assert of(fresh, "Deep", "needle").startswith("A lead that speaks")
+
+
+@pytest.mark.parametrize("paths", [("Deep", "Deeper"), ("Deeper", "Deep")])
+def test_the_best_hit_is_read_through_before_others(
+    archive: OpenArchive, monkeypatch: pytest.MonkeyPatch, paths: tuple[str, str]
+):
+    fresh = Library(LibrarySettings((str(archive.path),))).choose(None)
+    entries = [entry for path in paths if (entry := fresh.directory.find("C", path))]
+    sizes = [fresh.clusters.size(entry) for entry in entries]
+    monkeypatch.setattr("bookwheel.finding.snippets.WHOLE_BYTES", 10)
+    monkeypatch.setattr("bookwheel.finding.snippets.READ_THROUGH_BYTES", max(sizes))
+    best, other = Snippets(fresh, ["needle"]).of_all(entries)
+    assert "**needle**" in best
+    assert other.startswith("A lead that speaks of")
 
 
 def test_one_letter_has_no_plural():

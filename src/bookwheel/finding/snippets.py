@@ -26,6 +26,7 @@ READ_THROUGH_BYTES: Final = 400_000
 """HTML of pages that one answer reads beyond their leads."""
 WHOLE_BYTES: Final = 8_000
 """A page of this size is read as a whole at once: its lead alone would cost as much."""
+_BEST: Final = 2
 _SECTION: Final = b"<h2"
 _MARK: Final = "**"
 _LEAST_PARAGRAPH_BYTES: Final = 20
@@ -51,8 +52,12 @@ class Snippets:
         self._left = READ_THROUGH_BYTES
 
     def of_all(self, entries: Sequence[DirectoryEntry]) -> list[str]:
-        """Return the snippets of several pages, read in the order in which they are stored: neighbours cost one."""
-        stored = sorted(set(entries), key=lambda entry: (entry.cluster, entry.blob))
+        """Return the snippets of several pages: first the best ones', while there is room to read a page through.
+
+        The others are read in the order in which they are stored: neighbours cost one.
+        """
+        best, others = entries[:_BEST], set(entries[_BEST:])
+        stored = [*best, *sorted(others, key=lambda entry: (entry.cluster, entry.blob))]
         made = {entry.number: self.of(entry) for entry in stored}
         return [made[entry.number] for entry in entries]
 
@@ -74,10 +79,10 @@ class Snippets:
             missing = set(self.words).difference(*held)
             is_enough = lead.is_whole or lead.size > self._left or not missing
             if is_enough or not _may_hold(archive.read(resolved).content, missing):
-                return _snippet(lead.paragraphs, held, self.words, MAX_CHARS)
+                return _snippet(lead.paragraphs, held, self.words, resolved.entry.title)
         whole = archive.derived(f"prose {number}", lambda: self._whole(resolved))
         self._left -= whole.size
-        return snippet(whole.paragraphs, self.words)
+        return snippet(whole.paragraphs, self.words, resolved.entry.title)
 
     def _lead(self, resolved: Resolved) -> tuple[_Prose | None, int]:
         """Return the lead; None, to be asked again, when it is plain from the source that more is needed."""
@@ -99,26 +104,32 @@ class Snippets:
         return prose, _bytes_of(prose)
 
 
-def snippet(paragraphs: Sequence[str], words: Sequence[str], max_chars: int = MAX_CHARS) -> str:
-    """Return the sentence that holds most of the words, the earliest of the best, with what follows as far as it fits."""
-    return _snippet(paragraphs, _held_by_each(paragraphs, words), words, max_chars)
+def snippet(paragraphs: Sequence[str], words: Sequence[str], title: str = "") -> str:
+    """Return the sentence that holds most of the words, the earliest of the best, with what follows as far as it fits.
+
+    Words of the page's title count half: they stand beside the snippet anyway.
+    """
+    return _snippet(paragraphs, _held_by_each(paragraphs, words), words, title)
 
 
-def _snippet(
-    paragraphs: Sequence[str], held: Sequence[set[str]], words: Sequence[str], max_chars: int
-) -> str:
+def _snippet(paragraphs: Sequence[str], held: Sequence[set[str]], words: Sequence[str], title: str) -> str:
+    titular = _held(title, words)
+
+    def worth(found: set[str]) -> float:
+        return len(found) - len(found & titular) / 2
+
     best, text = -2.0, ""
     for number, (paragraph, own) in enumerate(zip(paragraphs, held, strict=True)):
         behind = 0.02 * min(number, 20)
-        if text and len(own) - behind <= best:
+        if text and worth(own) - behind <= best:
             continue  # no sentence of it can be better
         split = sentences(paragraph[:_MOST_PARAGRAPH_CHARS])
         for place, sentence in enumerate(split):
-            score = (len(_held(sentence, words)) if own else 0) - behind - 0.01 * min(place, 10)
+            score = (worth(_held(sentence, words)) if own else 0) - behind - 0.01 * min(place, 10)
             score -= 0.3 if len(sentence) < 40 else 0
             if score > best:
-                best, text = score, _with_what_follows(split, place, max_chars * 0.9)
-    return _marked(text, words, max_chars) if text else ""
+                best, text = score, _with_what_follows(split, place, MAX_CHARS * 0.9)
+    return _marked(text, words) if text else ""
 
 
 def _held_by_each(paragraphs: Sequence[str], words: Sequence[str]) -> list[set[str]]:
@@ -143,16 +154,16 @@ def _with_what_follows(split: Sequence[str], place: int, room: float) -> str:
     return text
 
 
-def _marked(text: str, words: Sequence[str], max_chars: int) -> str:
+def _marked(text: str, words: Sequence[str]) -> str:
     """Return a text with the words marked, cut around the first of them so that marks included it fits."""
     text = " ".join(text.split())
-    room = max_chars
+    room = MAX_CHARS
     while True:
         cut = _around(text, find_words(text, words), room)
         marked = _with_marks(cut, find_words(cut, words))
-        if len(marked) <= max_chars or room <= max_chars // 2:
-            return marked if len(marked) <= max_chars else shorten(marked.replace(_MARK, ""), max_chars)
-        room -= len(marked) - max_chars
+        if len(marked) <= MAX_CHARS or room <= MAX_CHARS // 2:
+            return marked if len(marked) <= MAX_CHARS else shorten(marked.replace(_MARK, ""), MAX_CHARS)
+        room -= len(marked) - MAX_CHARS
 
 
 def _around(text: str, marks: Sequence[Marked], room: int) -> str:
