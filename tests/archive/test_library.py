@@ -1,5 +1,6 @@
 """Which archives there are, what they are called, and what becomes of a bad one."""
 
+import errno
 import os
 import shutil
 from collections.abc import Callable
@@ -242,6 +243,23 @@ def test_a_file_that_is_still_being_copied_is_left_alone_until_it_is_whole(tmp_p
             library.open("growing")
     growing.write_bytes(data)
     assert library.open("growing").resolve("C#").path == "C#"
+
+
+def test_a_file_that_did_not_open_is_tried_again_after_a_while(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    library = library_of(folder / "without_index.zim")
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.open", _disk_asleep)
+        patch.setattr(Path, "open", _disk_asleep)
+        with pytest.raises(Unavailable, match="Device or resource busy"):
+            library.open("without_index")
+    with pytest.raises(Unavailable, match="Device or resource busy"):
+        library.open("without_index")
+    monkeypatch.setattr("bookwheel.archive.library.RETRY_SECONDS", 0.0)
+    assert library.open("without_index").title == "Bare"
+
+
+def _disk_asleep(*_: object, **__: object) -> None:
+    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 # ---- change ------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
@@ -26,6 +27,8 @@ from bookwheel.errors import BookwheelError, NotFound, Unavailable
 __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
 MAX_OPEN = 24
+RETRY_SECONDS = 60.0
+"""How long a file that did not open is left alone; the fault may be the machine's: a disk asleep, a network down."""
 DERIVED_CACHE_BYTES = 48 << 20
 """What is computed from archives (folded titles, an index of spellings, texts for snippets) takes at most this much."""
 
@@ -50,11 +53,12 @@ class ArchiveFile(NamedTuple):
 
 
 class _Trial(NamedTuple):
-    """What came of opening an archive in one state: its Name metadata, or the defect."""
+    """What came of opening an archive in one state: its Name metadata, or the defect; and when that was (monotonic)."""
 
     state: Fingerprint
     own_name: str
     defect: str | None
+    tried_at: float
 
 
 class Library:
@@ -101,9 +105,8 @@ class Library:
         mtime = max((part.mtime_ns for part in trial.state), default=0) / 1e9
         return ArchiveFile(
             name=found.name,
-            path=str(found.path)
-            .encode("utf-8", "replace")
-            .decode(),  # as it is, or its check would miss the file
+            # Not `printable`: with its letters composed another way a file is not found.
+            path=str(found.path).encode("utf-8", "replace").decode(),
             size=size,
             mtime=mtime,
             readable=trial.defect is None,
@@ -121,21 +124,25 @@ class Library:
         new = [
             (found, state)
             for found, state in zip(founds, states, strict=True)
-            if found.defect is None and state and self._known(found, state) is None
+            if found.defect is None and state and not self._is_known(found, state)
         ]
         if new:
             self._limit_cluster_cache()  # loads libzim here, so that no child has to
         outcomes = try_each([partial(_open_once, found, state) for found, state in new])
         for (found, state), outcome in zip(new, outcomes, strict=True):
-            self._trials[str(found.path)] = _Trial(state, *outcome)
+            self._trials[str(found.path)] = _Trial(state, *outcome, time.monotonic())
         return [
-            self._known(found, state) or _Trial(state, "", found.defect or "it cannot be looked at")
+            self._trials[str(found.path)]
+            if found.defect is None and state
+            else _Trial(state, "", found.defect or "it cannot be looked at", 0)
             for found, state in zip(founds, states, strict=True)
         ]
 
-    def _known(self, found: Found, state: Fingerprint) -> _Trial | None:
+    def _is_known(self, found: Found, state: Fingerprint) -> bool:
         trial = self._trials.get(str(found.path))
-        return trial if found.defect is None and trial is not None and trial.state == state else None
+        if trial is None or trial.state != state:
+            return False
+        return trial.defect is None or time.monotonic() - trial.tried_at < RETRY_SECONDS
 
     # ---- opening -------------------------------------------------------------------------------------------
 

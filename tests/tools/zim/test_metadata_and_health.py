@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from archives import make
 from bookwheel import demo_archive
 from calls import DEMO, answer, call, error, library_of
@@ -101,6 +103,17 @@ def test_an_archive_whose_name_has_its_accents_apart_is_checked_as_well(tmp_path
     assert answer(library, "zim_health", zim_file_path="caf\u00e9")["is_valid"] is True
     path = answer(library, "zim_health")["loaded_archives"][0]["path"]
     assert answer(library, "zim_get", zim_file_path=path, entry_path="P")["path"] == "P"
+
+
+def test_a_date_that_no_calendar_has_hides_no_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make.write(tmp_path / "a.zim", [make.page("P")])
+    library = library_of(tmp_path)
+    file = library.archives()[0]
+    for seconds, year in ((1e13, "9999"), (-1e13, "1970")):
+        monkeypatch.setattr(library, "archives", lambda seconds=seconds, **_: [file._replace(mtime=seconds)])
+        assert answer(library, "zim_health")["loaded_archives"][0]["modified"].startswith(year)
 
 
 def test_one_changed_byte_makes_an_archive_invalid(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from bookwheel.tools.tool import STARTED, ArchiveTool, Cancelled, Json, Progress
 from bookwheel.tools.zim import quoting
 from bookwheel.tools.zim.binary import human_size
 
+LAST_SECOND = 253_402_300_799  # of the year 9999; file systems can tell of later ones
 TO_CHECK = "path to check"  # in a result on its way from `read` to `finish`
 
 STATE = record(
@@ -184,7 +185,9 @@ def _row(file: ArchiveFile) -> Json:
         "path": file.path,
         "size": human_size(file.size),
         "size_bytes": file.size,
-        "modified": datetime.fromtimestamp(file.mtime, UTC).isoformat(timespec="seconds"),
+        "modified": datetime.fromtimestamp(min(max(file.mtime, 0), LAST_SECOND), UTC).isoformat(
+            timespec="seconds"
+        ),
         "readable": file.readable,
     }
     if file.is_multipart:
