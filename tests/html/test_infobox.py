@@ -42,6 +42,11 @@ def test_names_of_columns_are_no_fact():
     assert facts(html) == [("", "Arms | Map"), ("Water area", "1")]
 
 
+def test_coordinates_that_open_a_map_are_a_fact():
+    link = '<a class="mw-kartographer-maplink" data-lat="48.85" data-lon="2.35" href="/wiki/Special:Map">48° 51′ N</a>'
+    assert facts(box(f"<th>Coordonnées</th><td>{link}</td>")) == [("Coordonnées", "48° 51′ N")]
+
+
 def test_two_sides_that_face_each_other_are_no_fact():
     sides = "<td style='width: 50%; border-right:1px'>France</td><td style='width:50%'>Spain<br>Britain</td>"
     assert facts(box("<th>Battle</th>", "<th colspan=2>Belligerents</th>", sides)) == [

@@ -55,7 +55,7 @@ _TOKENS: dict[int, str] = {
         cite-backlink cite-accessibility-label mw-linkback-text pcs-ref-back-link mw-ext-cite-error cite-error
         cs1-maint cs1-hidden-error cs1-visible-error preview-warning scribunto-error z3988 sortkey sort-key
         shortdescription mw-hidden geo-nondefault geo-multi-punct
-        geo-inline-hidden coordinates-map-link mw-kartographer-autostyled-marker
+        geo-inline-hidden coordinates-map-link mw-kartographer-autostyled-marker mw-kartographer-autostyled
         cdx-icon sitesub contentsub mw-page-tools mw-portlet vector-menu vector-header vector-toc
         vector-column-end vector-page-toolbar vector-settings mw-footer minerva-footer zim-footer
         pcs-edit-section-link-container pcs-edit-section-button pcs-collapse-table-collapsed-container
@@ -110,9 +110,9 @@ _TOKENS: dict[int, str] = {
         switcher-container locmap image-frame
     """,
     CAPTION: "thumbcaption gallerytext gallerycaption wp-caption-text",
-    PLACE: "geo geo-dec geo-dms geo-default coordinates latitude longitude",
+    PLACE: "geo geo-dec geo-dms geo-default coordinates latitude longitude mw-kartographer-maplink",
     STACK: "template-chem2-su chem2-su",
-    MAP: "mw-kartographer-map mw-kartographer-container mw-kartographer-maplink",
+    MAP: "mw-kartographer-map mw-kartographer-container",
     MEDIA: "mediacontainer mw-tmh-player mediawiki-player audiolink-player",
     MISSING: "new",
     DISAMBIGUATION: """
