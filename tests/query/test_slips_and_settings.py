@@ -57,6 +57,20 @@ def test_rows_wanted_are_read_in_either_order(text: str, topic: str, settings: d
     assert parsed.settings == settings
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'zim_query(query="summary of tiger", zim_file_path="wiki_en")',
+        'zim_query("summary of tiger", zim_file_path="wiki_en")',
+        '{"query": "summary of tiger", "zim_file_path": "wiki_en"}',
+    ],
+)
+def test_a_call_written_out_in_the_query_is_the_call(text: str) -> None:
+    parsed = parse(text, KNOWN)
+    assert [(intent.operation, intent.topic) for intent in parsed.intents] == [(Op.SUMMARY, "tiger")]
+    assert parsed.settings == {"zim_file_path": "wiki_en"}
+
+
 @pytest.mark.parametrize("letter", ["A", "C"])
 def test_a_namespace_before_a_number_of_rows_is_kept(letter: str) -> None:
     parsed = parse(f"browse namespace {letter} limit 2", KNOWN)
@@ -113,6 +127,13 @@ def test_what_is_compared_with_something_unknown_stays_a_question() -> None:
         ("what is Romeo and Juliet about?", Op.TELL, "Romeo and Juliet"),
         ("I was wondering what the tiger is", Op.TELL, "tiger"),
         ("get me the full tiger article", Op.GET_ARTICLE, "tiger"),
+        ("define tiger in one sentence", Op.TELL, "tiger"),
+        ("what's a tiger used for", Op.TELL, "tiger"),
+        ("tell me about <tiger>", Op.TELL, "tiger"),
+        ("tell me about the History section of tiger", Op.SECTION, "tiger"),
+        ("what links does tiger have", Op.LINKS, "tiger"),
+        ("is there an article about tiger?", Op.FIND_TITLE, "tiger"),
+        ("is there anything about whales?", Op.SEARCH, "whales"),
         ("what is the path of the article tiger?", Op.FIND_TITLE, "tiger"),
         ("picture of tiger", Op.LINKS, "tiger"),
         ("validate wiki_en", Op.VALIDATE, ""),

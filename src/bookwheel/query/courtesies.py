@@ -12,7 +12,7 @@ OPENINGS = """
     tell me
     (i was|i am|i'm) (wondering|curious) [about]
     (use|using|ask|call|with|via) [the] (openzim|open zim|zim query|zim_query|zim|bookwheel|openzim mcp) [mcp] [tool] [server] [to|and|for]
-    (openzim|zim_query|bookwheel)
+    (openzim|zim_query|bookwheel:)
     (question:|query:|task:)
     (bitte|kannst du [bitte]|könntest du [bitte]|ich möchte|s'il vous plaît|s'il te plaît|peux tu|pouvez vous|je veux|je voudrais|por favor|puedes|podrías|quiero|hola|bonjour|hallo)
 """
@@ -21,7 +21,9 @@ ENDINGS = """
     (please|pls|plz|thanks|thx|ty|thank you|cheers) [a lot|very much|so much|in advance]
     (for|to) (me|us)
     (from|in|on|using) (wikipedia|the archive|this archive|the zim|the encyclopedia|the encyclopaedia|openzim|the zim file)
-    (right now|if you can|if possible)
+    (right now|if you can|if possible|briefly)
+    in (one|two|three|a few|simple|plain|other) (sentence|sentences|words|terms|english|paragraph)
+    in (short|detail)
     (anzeigen|auflisten|ausgeben)
     (bitte|danke|merci|s'il vous plaît|s'il te plaît|svp|stp|por favor|gracias)
 """

@@ -19,7 +19,7 @@ from bookwheel.query import courtesies, languages, phrases
 from bookwheel.query.intent import Intent, Known, Operation, Parsed
 from bookwheel.query.respelling import right_word, words_of_phrases
 from bookwheel.query.row import Row
-from bookwheel.query.settings import without_archive, without_count, without_settings
+from bookwheel.query.settings import without_archive, without_call, without_count, without_settings
 from bookwheel.query.template import compact, compile_template, fold
 from bookwheel.query.topics import title_in_exactly, titles_in, without_pictures, without_quotes
 
@@ -103,7 +103,7 @@ def parse(text: str, known: Known) -> Parsed:
         return Parsed((command,), {}, text)
     if known.is_title_as_written(text):
         return Parsed((Intent(Operation.TELL, text),), {}, text)
-    text, settings = without_settings(text)
+    text, settings = without_settings(without_call(text))
     if len(text) > MAX_PHRASE_CHARS:
         return Parsed((Intent(Operation.SEARCH, text),), settings, text)
     reading = _read(text, known)

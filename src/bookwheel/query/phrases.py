@@ -141,7 +141,7 @@ ENGLISH = (
         Op.SECTION,
         """
         [<show>] section [called|named|titled|about|number] {section} (of|in|from) {topic}
-        <show> {section} section (of|in|from) {topic}
+        (<show>|tell me about|what is|what's) [the] {section} section (of|in|from) {topic}
         the {section} section (of|in|from) {topic}
         what does the {section} section (of|in) {topic} say
         """,
@@ -254,6 +254,7 @@ ENGLISH = (
         (what|which|which articles|which pages) (links|are linked|is linked) (in|from|by) {topic}
         (outgoing links|outbound links) {topic}
         {topic} (outgoing links|outbound links)
+        what links (does|do) {topic} have
         """,
     ),
     Row(
@@ -284,7 +285,8 @@ ENGLISH = (
         Op.FIND_TITLE,
         """
         (find|locate|resolve|search|search for|look up|lookup|look for) [the|a|an] (<article>|<articles>|title|path) [that is|which is] (titled|named|called|entitled|with title|with the title|with the name) {topic}
-        (is there|do you have|have you got|does it have) [a|an|any] (<article>|anything) (titled|named|called|on|about|for) {topic}
+        (is there|do you have|have you got|does it have) [a|an|any] (<article>|anything) (titled|named|called) {topic}
+        (is there|do you have|have you got|does it have) [a|an|any] (<article>) (on|about|for) {topic}
         [what is|what's|find|get] [the] path (for|of|to) {topic}
         (find|look up|lookup|resolve|check) [the] title [of] {topic}
         title (lookup|look up|search) [for] {topic}
@@ -312,6 +314,7 @@ ENGLISH = (
         Op.SEARCH,
         """
         [list|show|find|get|give|search|search for|look for] [me] [all|any|some] [the] (<articles>) (about|on|regarding|concerning|mentioning|containing|that mention|which mention|with the words) {topic}
+        (is there|are there|do you have|have you got) (anything|something) (on|about|regarding|mentioning) {topic}
         [do a] (full text|fulltext) search [for] {topic}
         search {archive:known} for {topic}
         (search|search for|look for|query|google|look up|hunt for) [the] (words|word|term|terms|phrase|text|keyword|keywords) {topic}
@@ -367,7 +370,7 @@ ENGLISH = (
     Row(
         Op.TELL,
         """
-        (who|what) (is|was|are|were) {topic} (about|known for|famous for|made of|used for|called)
+        (who is|who was|who's|what is|what's|whats|what was|what are|what were) {topic} (about|known for|famous for|made of|used for|called)
         (who|what) {topic} (is|was|are|were|means)
         """,
         needs_title=True,

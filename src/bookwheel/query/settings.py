@@ -57,6 +57,21 @@ _PLACED = tuple(
 )
 
 
+_CALL = re.compile(
+    r"""(?:zim_query\s*[({]|\{)\s*(?:["']?query["']?\s*[:=]\s*)?(["'])(?P<query>.+?)\1(?P<rest>.*?)[)}]*""",
+    re.IGNORECASE | re.DOTALL,
+)
+_KEY = re.compile(r"""["'](\w+)["']\s*:""")
+
+
+def without_call(text: str) -> str:
+    """Return what a call asks for that is written out as our own advice shows it: `zim_query(query="…", limit=2)`."""
+    call = _CALL.fullmatch(text)
+    if call is None:
+        return text
+    return " ".join((call["query"], _KEY.sub(r"\1=", call["rest"]))).strip()
+
+
 def without_settings(text: str) -> tuple[str, dict[str, str]]:
     """Return a request without the arguments in it, and those by name."""
     settings: dict[str, str] = {}

@@ -14,7 +14,18 @@ from bookwheel.query.template import fold
 
 MAX_TOPICS = 50
 _LONGEST_NAME = 6  # pieces that may belong to one title, as in "Earth, Wind & Fire"
-_QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»", "'": "'", "‘": "’", "`": "`", "「": "」", "『": "』"}
+_QUOTES = {
+    '"': '"',
+    "“": "”",
+    "„": "“",
+    "«": "»",
+    "'": "'",
+    "‘": "’",
+    "`": "`",
+    "「": "」",
+    "『": "』",
+    "<": ">",
+}
 _URL = re.compile(r"(?:https?:)?//\S+$", re.IGNORECASE)
 _PUNCTUATION = "?!.,;:…。？！，、"
 _BREAK = re.compile(

@@ -53,6 +53,7 @@ def test_a_section_is_given_by_name_by_number_and_by_fragment(one: Library) -> N
     for text in ("section Economy of Paris", "Paris section Economy", "section 3 of Paris", "Paris#Economy"):
         assert "Trade, mostly" in body(told(one, text))
         assert "began" not in body(told(one, text))
+    assert body(told(one, "Paris#Early history")) == body(told(one, "Paris#Early_history"))
     whole = body(told(one, "section History of Paris"))
     assert "nothing worth a note" in whole
     assert "nothing worth a note" not in body(told(one, "just the section History of Paris"))

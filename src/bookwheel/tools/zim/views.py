@@ -272,7 +272,8 @@ def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Con
 def _page_content(document: Document, fragment: str, reading: Reading) -> _Content:
     options = COMPACT if reading.is_compact else FULL
     page = render_page(document, options)
-    section = find_by_anchor(document, fragment) if fragment else None
+    anchors = (fragment, fragment.replace(" ", "_")) if fragment else ()  # "Paris#Early history"
+    section = next((found for anchor in anchors if (found := find_by_anchor(document, anchor))), None)
     if section is not None:
         span = page.spans[section.index]
         return _Content(page.text, span.start, span.end, section)
