@@ -109,7 +109,7 @@ def _cache_folder(variables: Mapping[str, str]) -> str:
     """Return the folder named, else the one this system has for caches, else ""."""
     named = variables.get(VARIABLES["cache_folder"], "")
     if named:
-        return str(Path(named).expanduser().absolute())
+        return os.path.abspath(os.path.expanduser(named))  # noqa: PTH100, PTH111
     if sys.platform == "win32":
         base = variables.get("LOCALAPPDATA", "")
     elif sys.platform == "darwin":
@@ -146,11 +146,14 @@ def _live(variables: Mapping[str, str]) -> LiveSettings:
 
 
 def _location(text: str) -> str:
-    path = Path(text).expanduser().absolute()
+    path = os.path.expanduser(text)  # noqa: PTH111  # Path raises for an unknown home, below for too long a name
     # A split set is named by its whole, which is no file: only name.zimaa, name.zimab, … are.
-    if path.exists() or path.with_name(path.name + "aa").exists():
-        return str(path)
-    raise SettingsError(f"{text}: no such file or folder. Name a .zim archive or a folder that holds some.")
+    # Nothing at all would mean this folder, but comes of a shell's variable that is not set.
+    if text and (os.path.exists(path) or os.path.exists(f"{path}aa")):  # noqa: PTH110
+        return str(Path(path).absolute())
+    raise SettingsError(
+        f"{text or repr(text)}: no such file or folder. Name a .zim archive or a folder that holds some."
+    )
 
 
 def _readers(passed: int | None, variable: str) -> int:
