@@ -12,6 +12,7 @@ from bookwheel.companion.build import build
 from bookwheel.companion.places import candidates
 from bookwheel.finding import vocabulary
 from bookwheel.finding.resolve import resolve_title
+from bookwheel.titles.filing import file_titles
 from calls import DEMO, library_of
 
 
@@ -45,3 +46,20 @@ def test_a_file_built_without_titles_is_no_vocabulary(large: Library) -> None:
     archive = large.open(DEMO)
     build(Library(large.settings).open(DEMO), next(iter(candidates(archive.path, ""))), only=["links"])
     assert vocabulary.vocabulary_of(archive) is None
+
+
+def test_a_small_archive_with_a_companion_file_need_not_be_read(
+    large: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    archive = large.open(DEMO)
+    read: list[int] = []
+    monkeypatch.setattr(vocabulary, "file_titles", lambda titles: read.append(1) or file_titles(titles))
+    build(Library(large.settings).open(DEMO), next(iter(candidates(archive.path, ""))))
+    made = vocabulary.vocabulary_of(archive)
+    assert made is not None
+    assert [near.edits for near in made.near("palimpzest", 1)] == [1]
+    assert not read
+    next(iter(candidates(archive.path, ""))).unlink()
+    assert vocabulary.vocabulary_of(archive) is not None
+    assert read

@@ -62,8 +62,21 @@ def identity_of(archive: OpenArchive) -> ArchiveIdentity:
 def companion_of(archive: OpenArchive, cache_folder: str = "") -> Companion:
     """Return the companion index of an archive: its file, else one made in memory when the archive is small.
 
+    Raises IndexDefectError; its `cause` is that of the file found first.
+    """
+    try:
+        return companion_on_disk(archive, cache_folder)
+    except IndexDefectError:
+        if archive.size > IN_MEMORY_BYTES:
+            raise
+        return _in_memory(archive)
+
+
+def companion_on_disk(archive: OpenArchive, cache_folder: str = "") -> Companion:
+    """Return the companion index that stands in a file.
+
     The file's state is looked at on every call, so that a new one is used at once and a changed one never read
-    through an old map. Raises IndexDefectError; its `cause` is that of the file found first.
+    through an old map. Raises IndexDefectError, as above.
     """
     defect: IndexDefectError | None = None
     for path in candidates(archive.path, cache_folder):
@@ -80,8 +93,6 @@ def companion_of(archive: OpenArchive, cache_folder: str = "") -> Companion:
             continue
         _kept[archive] = _Kept(path, state, companion)
         return companion
-    if archive.size <= IN_MEMORY_BYTES:
-        return _in_memory(archive)
     raise defect or IndexDefectError("absent", "does not exist")
 
 

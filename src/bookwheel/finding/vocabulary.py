@@ -1,8 +1,8 @@
 """An archive's own titles as a vocabulary: what is spelt like a text, and which titles contain one.
 
-Two sources, one protocol. Up to `MAX_TITLES_IN_MEMORY` titles are read in one pass on first use (about 20 µs and 100
-bytes each) and kept in the library's bounded cache. A larger archive needs its companion index, which holds the same
-`NearIndex` bytes with entry numbers; without it the vocabulary is absent and whoever asks says so.
+Two sources, one protocol. The companion index holds `NearIndex` bytes with entry numbers. Without one, up to
+`MAX_TITLES_IN_MEMORY` titles are read in one pass on first use (about 20 µs and 100 bytes each) and kept in the library's
+bounded cache; of more there is no vocabulary, and whoever asks says so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.titles import page_titles
-from bookwheel.companion.opened import companion_of
+from bookwheel.companion.opened import companion_on_disk
 from bookwheel.companion.store import IndexDefectError
 from bookwheel.titles.distance import distance
 from bookwheel.titles.filing import LEAST_WORD_CHARS, file_titles
@@ -141,14 +141,12 @@ class FoldedTitles:
 
 
 def vocabulary_of(archive: OpenArchive) -> Vocabulary | None:
-    """Return the archive's vocabulary, or None when it is too large to be read and has no companion index."""
-    if _fits(archive):
-        return archive.derived("vocabulary", lambda: _build(archive))
+    """Return the archive's vocabulary, or None when it has no companion index and is too large to be read."""
     try:
-        filed = companion_of(archive, archive.cache_folder).titles
+        filed = companion_on_disk(archive, archive.cache_folder).titles
         return stored_vocabulary(archive, filed.titles, filed.words)
     except (IndexDefectError, ValueError):
-        return None
+        return archive.derived("vocabulary", lambda: _build(archive)) if _fits(archive) else None
 
 
 def folded_titles(archive: OpenArchive) -> FoldedTitles | None:
