@@ -47,6 +47,11 @@ def test_coordinates_that_open_a_map_are_a_fact():
     assert facts(box(f"<th>Coordonnées</th><td>{link}</td>")) == [("Coordonnées", "48° 51′ N")]
 
 
+def test_the_medal_in_front_of_a_contest_is_told():
+    medal = '<td><span title="Gold medal"><img alt="Gold medal" width="16"></span></td><td>2008 Beijing</td><td>100 m</td>'
+    assert facts(box("<th>Medals</th>", medal)) == [("", "Gold medal | 2008 Beijing | 100 m")]
+
+
 def test_two_sides_that_face_each_other_are_no_fact():
     sides = "<td style='width: 50%; border-right:1px'>France</td><td style='width:50%'>Spain<br>Britain</td>"
     assert facts(box("<th>Battle</th>", "<th colspan=2>Belligerents</th>", sides)) == [

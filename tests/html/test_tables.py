@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from html_reading import all_text, blocks, only, read, rows
 
 from bookwheel.document.model import Link, ListBlock, Paragraph, Table
@@ -174,6 +175,26 @@ def test_pictures_sort_keys_and_notes_leave_the_cell():
         '<td data-sort-value="9"><span style="display:none">9</span><img alt="flag"> Fr<sup class="reference"><a href="#cite_note-1">[1]</a></sup></td>',
     )
     assert rows(html)[1] == ["Fr"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        ("<a href=F><img alt='Canada' width=23></a>", "Canada"),
+        ("<img alt='Yes' width=20> <img alt='No' width=20>", "Yes No"),
+        ("<img alt='Canada' width=23> Toronto", "Toronto"),
+        ("<img alt='A view of the town' width=220>", ""),
+        ("<img alt='Flag_of_Canada.svg' width=23>", ""),
+        ("<img alt='Do this' width=1><img alt='Yes' width=20>", ""),
+        ("<span style='display:none'><img alt='Do this' width=20></span>", ""),
+        (f"<img alt='{'word ' * 20}' width=20>", ""),
+    ],
+)
+def test_small_pictures_in_a_cell_without_words_read_as_what_they_stand_for(cell: str, shown: str):
+    assert (
+        rows(f"<table class=wikitable><tr><th>A<th>B</tr><tr><td>{cell}</td><td>x</td></tr></table>")[1][0]
+        == shown
+    )
 
 
 def test_links_in_cells_are_marked():

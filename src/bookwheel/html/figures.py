@@ -12,6 +12,7 @@ from bookwheel.document.model import EMPTY, Figure, Inline
 from bookwheel.html import furniture, tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
+from bookwheel.html.ratings import FILE_NAMES
 from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import LINE, without_invisible
@@ -25,7 +26,6 @@ _CONTENT = tags.tag_ids("table p pre code math blockquote ul ol dl h1 h2 h3 h4 h
 _NODES_LOOKED_AT = 300
 _SOUNDS = (".ogg", ".oga", ".opus", ".mp3", ".wav", ".flac", ".mid")
 _LEAST_PIXELS = 50
-_FILE_NAMES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 Kind = Literal["image", "audio", "video", "map"]
 
@@ -88,7 +88,7 @@ def _is_telling(picture: LexborNode) -> bool:
     sizes = [attributes.get(side) or "" for side in ("width", "height")]
     return (
         " " in alt
-        and not alt.lower().endswith(_FILE_NAMES)
+        and not alt.lower().endswith(FILE_NAMES)
         and all(int(size) >= _LEAST_PIXELS for size in sizes if size.isdecimal() and len(size) < 6)
     )
 

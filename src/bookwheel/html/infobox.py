@@ -108,9 +108,9 @@ class InfoboxReader:
         ):
             stack.extend(part for value in reversed(values) for part in reversed(_parts(value, depth + 1)))
             return
-        contents = [self._inline.children(value, FACT) for value in values]
+        contents = [self._inline.cell(value, FACT) for value in values]
         filled = [content for content in contents if content.text]
-        name = self._inline.children(label, LINE)
+        name = self._inline.cell(label, LINE)
         if _is_label(label, values) or (name.text and len(filled) == 1 < len(values)):
             state.pair(name, join(filled, "; "))
         else:

@@ -9,7 +9,18 @@ from urllib.parse import unquote
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import CodeSpan, Emphasis, Inline, Link, Mark, Math, NoteMark, Strong, Struck
+from bookwheel.document.model import (
+    EMPTY,
+    CodeSpan,
+    Emphasis,
+    Inline,
+    Link,
+    Mark,
+    Math,
+    NoteMark,
+    Strong,
+    Struck,
+)
 from bookwheel.html import furniture, tags, whitespace
 from bookwheel.html.counters import counter
 from bookwheel.html.formulas import find_tex, is_display
@@ -17,7 +28,7 @@ from bookwheel.html.furniture import is_dropped
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.raised import is_note, raise_or_lower, stack_text
-from bookwheel.html.ratings import rating
+from bookwheel.html.ratings import rating, signs
 from bookwheel.html.tags import (
     CODE,
     DELETED,
@@ -102,6 +113,11 @@ class InlineReader:
         """Read everything inside `node`."""
         text, marks = self.collect(node.iter(include_text=True))
         return settle(text, marks, manner)
+
+    def cell(self, node: LexborNode, manner: Manner) -> Inline:
+        """Read everything inside the cell of a table, signs where it holds nothing else."""
+        content = self.children(node, manner)
+        return Inline(shown) if content is EMPTY and (shown := signs(node)) else content
 
     def run(self, nodes: Iterable[LexborNode], manner: Manner = PROSE) -> Inline:
         """Read sibling nodes as one text."""

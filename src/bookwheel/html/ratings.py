@@ -1,4 +1,4 @@
-"""Pictures that stand for a number: rows of stars and the like, where the page says what they show."""
+"""Pictures that stand for words or a number: medals, ticks, rows of stars, where the page says what they show."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from selectolax.lexbor import LexborNode
 
 from bookwheel.html import tags
 from bookwheel.html.tags import Attributes
+from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import without_invisible
 
 _LONGEST_RATING = 60
 _MOST_PICTURES = 40  # elements
+_LONGEST_SIGN = 40
+_SIGN_PIXELS = range(8, 51)
+FILE_NAMES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 
 def rating(node: LexborNode, attributes: Attributes) -> str:
@@ -20,3 +24,20 @@ def rating(node: LexborNode, attributes: Attributes) -> str:
     if not tags.is_small(node, _MOST_PICTURES) or node.text().strip() or node.css_first("img") is None:
         return ""
     return " ".join(without_invisible(label).split())
+
+
+def signs(cell: LexborNode) -> str:
+    """Return what the small pictures in a cell without words stand for, or "" when one of them is no sign."""
+    found: list[str] = []
+    for picture in cell.css("img"):
+        attributes = picture.attributes
+        alt, width = (
+            " ".join(without_invisible(attributes.get("alt") or "").split()),
+            attributes.get("width") or "",
+        )
+        is_sign = 0 < len(alt) <= _LONGEST_SIGN and not alt.lower().endswith(FILE_NAMES)
+        is_small = width.isdecimal() and len(width) < 3 and int(width) in _SIGN_PIXELS
+        if not (is_sign and is_small) or is_within_hidden(picture, cell):
+            return ""
+        found.append(alt)
+    return " ".join(found[:_MOST_PICTURES])

@@ -125,7 +125,7 @@ class TableReader:
         beyond: list[Inline] = []
         still_hanging: _Hanging = {}
         is_header, has_own = True, False
-        known, plain, read = self._known, self._plain, self._inline.children
+        known, plain, read = self._known, self._plain, self._inline.cell
         for cell in row.iter():
             tag = cell.tag_id
             if tag not in _CELLS:
