@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.model import Infobox
 from bookwheel.errors import BookwheelError
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.passages_articles import Article, Searched, ranked, search
@@ -140,13 +141,19 @@ def _choose(passages: Sequence[Passage], limit: int) -> list[Passage]:
         if len(chosen) == limit or passage.score < passages[0].score * _TAIL:
             break
         page = _page(passage)
-        own = frozenset(_WORD.findall(fold(passage.unit.text)))
+        own = frozenset(_WORD.findall(fold(_shown_of(passage.unit))))
         if counts.get(page, 0) >= most or any(_is_alike(own, other) for other in words):
             continue
         counts[page] = counts.get(page, 0) + 1
         chosen.append(passage)
         words.append(own)
     return chosen
+
+
+def _shown_of(unit: Unit) -> str:
+    """Return what a reader will see of a passage: of a fact not the name of the group it stands in."""
+    rows = unit.block.rows if isinstance(unit.block, Infobox) else ()
+    return " ".join(f"{row.label.text} {row.value.text}" for row in rows) or unit.text
 
 
 def _page(passage: Passage) -> tuple[str, str]:

@@ -282,6 +282,12 @@ def test_related_pages_come_once_each_with_how_often_they_are_linked(library: Li
     assert page["next_cursor"] is None
 
 
+def test_the_main_page_is_related_to_what_links_to_it_only(library: Library) -> None:
+    for path, is_related in (("café.html", False), ("Beta", True)):
+        rows = links(library, path, direction="related")["results"]
+        assert ("Alpha" in [row["path"] for row in rows]) is is_related
+
+
 def test_without_an_index_related_pages_are_those_linked_most(large: Path) -> None:
     page = links(library_of(large), direction="related")
     assert [(row["path"], row["mention_count"]) for row in page["results"]] == [("Beta", 3), ("café.html", 1)]

@@ -122,3 +122,15 @@ def test_what_one_archive_knows_is_no_slip_in_another(tmp_path: Path) -> None:
     found = data(library_of(tmp_path), "the government of Germany")
     assert "corrections" not in found["_meta"]
     assert found["citations"][0]["archive"] == "en"
+
+
+def test_a_fact_that_two_archives_have_in_other_groups_is_told_once(tmp_path: Path) -> None:
+    for name, group in (("old", "Song by the Velmark Trio"), ("new", "From the album Lanterns and Rivers")):
+        box = f"<table class='infobox'><tr><th colspan='2'>Lantern Song</th></tr><tr><th colspan='2'>{group}</th></tr><tr><th>Genre</th><td>Skiffle</td></tr></table>"
+        write(
+            tmp_path / f"{name}.zim",
+            [page("Lantern Song", f"{box}<p>Lantern Song is a song of the {name} days.</p>")],
+            metadata={**META, "Name": name},
+        )
+    shown = data(library_of(tmp_path), "genre of Lantern Song")["answer_markdown"]
+    assert shown.count("Skiffle") == 1

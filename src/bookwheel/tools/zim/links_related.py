@@ -8,7 +8,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.opened import companion_of
 from bookwheel.companion.related import related
 from bookwheel.companion.store import IndexDefectError
-from bookwheel.errors import NotFound
+from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
@@ -32,7 +32,17 @@ def read(library: Library, archive: OpenArchive, entry_path: str, window: Window
     except IndexDefectError as defect:
         rows = sorted(own.values(), key=lambda row: -row["mention_count"])
         meta = {"ranking": "own_links", "hint": _hint(archive, defect)}
+    main = _main_path(archive)
+    # The main page links to everything; where the page itself names it, it is an article.
+    rows = [row for row in rows if row["mention_count"] or row["path"] != main]
     return answer(archive, resolved, rows, window, meta)
+
+
+def _main_path(archive: OpenArchive) -> str:
+    try:
+        return archive.main_page().path
+    except BookwheelError:
+        return ""
 
 
 def _by_graph(
@@ -115,7 +125,7 @@ def answer(archive: OpenArchive, resolved: Resolved, found: list[Json], window: 
     lines = [f"- {row['title']} → {row['path']}{_times(row['mention_count'])}" for row in shown]
     head = f"{len(shown)} of {len(found)} related pages"
     text = quoting.paragraphs(
-        quoting.source_line(citation, resolved.path),
+        quoting.opening(citation, resolved.path, data["_meta"]),
         data.get("message", head if shown else "No related pages are known."),
         quoting.quoted(archive, resolved.path, "\n".join(lines)) if lines else "",
     )
