@@ -143,6 +143,19 @@ def test_struck_text_that_nothing_replaces_is_marked_unless_it_is_the_sign_of_a_
     assert struck.marks == (Struck(2, 3), Struck(4, 7), Emphasis(6, 7), Struck(8, 9))
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("(<i>a</i> <span><sup class='noprint'>x</sup></span>) b", "(a) b"),
+        ("a <span hidden>x</span>, b <span hidden>x</span> c", "a, b c"),
+        ("<b>a </b><span hidden>x</span>. b", "a . b"),
+        ("a <span hidden>x</span><span>, b</span>", "a , b"),
+    ],
+)
+def test_the_blank_before_what_is_dropped_goes_where_punctuation_follows(html: str, expected: str):
+    assert text(html) == expected
+
+
 def test_a_comma_between_marks_of_notes_is_neither_text_nor_note():
     comma = '<sup class="reference cite_virgule">,</sup>'
     note = '<sup class="reference"><a href="#cite_note-{0}">[{0}]</a></sup>'

@@ -64,6 +64,8 @@ _UNKNOWN = object()
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _LONGEST_PLAIN_LABEL = 6
 _SPACE = " \n\t\r\f"
+_CLOSING = ").,;]"
+_MOST_AROUND = 4  # elements
 # Attributes other than class and style that decide how an element reads.
 _TELLING = frozenset(["typeof", "hidden", "role", "color"])
 # What an element puts into the text where it begins, and where it ends.
@@ -183,6 +185,12 @@ class InlineReader:
                             special = self._special(node, attributes, traits, kind, base + len(text), marks)
                             if special is not None:
                                 text += special
+                                if (
+                                    not special
+                                    and text[-1:] == " "
+                                    and _closes_behind(node, marks, base + len(text))
+                                ):
+                                    text = text[:-1]
                                 continue
                             if style and kind < SCRIPT and reading(style) & BOXED:
                                 text += whitespace.WEAK
@@ -346,6 +354,17 @@ class InlineReader:
                 self.note_labels.setdefault(key, label)
             marks.append(_new(NoteMark, (position, position, key, label)))
         return ""
+
+
+def _closes_behind(dropped: LexborNode, marks: list[Mark], position: int) -> bool:
+    """Tell whether punctuation that closes follows an element, so that the blank before it, if in no mark, goes too."""
+    node: LexborNode | None = dropped if not marks or marks[-1][1] < position else None
+    for _ in range(_MOST_AROUND):
+        following = node.next if node is not None else None
+        if following is not None:
+            return following.tag_id == TEXT and (following.text_content or " ")[0] in _CLOSING
+        node = node.parent if node is not None else None
+    return False
 
 
 def _marks_of(kind: int, datum: Any, start: int, end: int) -> list[Mark]:
