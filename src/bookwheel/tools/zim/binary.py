@@ -67,7 +67,9 @@ def answer(archive: OpenArchive, resolved: Resolved, max_bytes: int | None) -> R
             **quoting.match_meta(resolved),
         },
     }
-    line = quoting.labelled(title, mimetype, human_size(size), archive.name)
+    line = quoting.paragraphs(
+        quoting.labelled(title, mimetype, human_size(size), archive.name), data["_meta"].get("hint", "")
+    )
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     if encoded is None:

@@ -106,7 +106,7 @@ def _outbound(archive: OpenArchive, resolved: Resolved, kind: str, window: Windo
     head = f"{kind} links {rows_shown(data)}; on the page: {counts}"
     listing = "\n".join(links_outbound.lines_of(kind, found))
     text = quoting.paragraphs(
-        quoting.source_line(citation, resolved.path),
+        quoting.opening(citation, resolved.path, data["_meta"]),
         data.get("message", head),
         quoting.quoted(archive, resolved.path, listing) if listing else "",
         go_on(data["next_cursor"]),

@@ -46,7 +46,8 @@ def read(library: Library, archive: OpenArchive, resolved: Resolved, window: Win
         raise unavailable(archive, error) from error
     meta: Json = {"ranking": "importance", **quoting.match_meta(resolved), **index_meta(companion)}
     if late:
-        meta["hint"] = f"The anchor texts of the last {late} rows were left out: they took too long."
+        said = f"The anchor texts of the last {late} rows were left out: they took too long."
+        meta["hint"] = f"{meta.get('hint', '')} {said}".strip()
     return _answer(archive, resolved, fields(window, len(found), total), found, meta)
 
 
@@ -121,7 +122,7 @@ def _answer(archive: OpenArchive, resolved: Resolved, listed: Json, found: list[
     head = f"{rows_shown(data)} pages that link here, the most important first"
     listing = "\n".join(_line(row) for row in found)
     text = quoting.paragraphs(
-        quoting.source_line(citation, resolved.path),
+        quoting.opening(citation, resolved.path, data["_meta"]),
         data.get("message", head if data["total"] else "No page of the archive links here."),
         quoting.quoted(archive, resolved.path, listing) if listing else "",
         go_on(data["next_cursor"]),

@@ -47,6 +47,11 @@ def source_line(citation: Citation, path: str) -> str:
     return labelled(*facts)
 
 
+def opening(citation: Citation, path: str, meta: Json) -> str:
+    """Return what stands above an answer: where it comes from, and the hint that `meta` has, if any."""
+    return paragraphs(source_line(citation, path), meta.get("hint", ""))
+
+
 def labelled(*facts: str) -> str:
     """Return strings of an archive as one line of ours; empty ones are left out."""
     return " · ".join(label(fact) for fact in facts if fact)

@@ -132,8 +132,7 @@ def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
     if part.past_end:
         data["content_offset_past_end"] = True
     text = quoting.paragraphs(
-        quoting.source_line(citation, resolved.path),
-        meta.get("hint", ""),
+        quoting.opening(citation, resolved.path, meta),
         quoting.quoted(archive, resolved.path, part.text) if part.text else "",
         quoting.cut_line(part, offset),
     )
@@ -169,7 +168,7 @@ def summary(archive: OpenArchive, resolved: Resolved) -> Result:
         data["section_title"] = gist.section_title
         note = f"The page has no introduction; this is the start of “{gist.section_title}”."
     text = quoting.paragraphs(
-        quoting.source_line(citation, resolved.path),
+        quoting.opening(citation, resolved.path, data["_meta"]),
         note,
         quoting.quoted(archive, resolved.path, gist.text),
         "[there is more: view=full]" if gist.is_truncated else "",
@@ -201,7 +200,9 @@ def toc(archive: OpenArchive, resolved: Resolved) -> Result:
     if not lines:
         data["message"] = "The page has no headings: read it with view=full."
     listing = quoting.quoted(archive, resolved.path, "\n".join(lines)) if lines else data["message"]
-    return Result(data, quoting.paragraphs(quoting.source_line(document.citation, resolved.path), listing))
+    return Result(
+        data, quoting.paragraphs(quoting.opening(document.citation, resolved.path, data["_meta"]), listing)
+    )
 
 
 def structure(archive: OpenArchive, resolved: Resolved) -> Result:
@@ -218,7 +219,7 @@ def structure(archive: OpenArchive, resolved: Resolved) -> Result:
         for section in shape["sections"]
     ]
     text = quoting.paragraphs(
-        quoting.source_line(document.citation, resolved.path),
+        quoting.opening(document.citation, resolved.path, data["_meta"]),
         f"{len(shape['headings'])} headings, {shape['word_count']} words.",
         quoting.quoted(archive, resolved.path, "\n\n".join(lines)) if lines else "",
     )
@@ -288,14 +289,19 @@ def _address(resolved: Resolved) -> Json:
 
 
 def _meta(resolved: Resolved, citation: Citation, *, is_cut: bool = False) -> Json:
-    return {"truncated": is_cut, "citation": quoting.citation_data(citation), **quoting.match_meta(resolved)}
+    meta = {"truncated": is_cut, "citation": quoting.citation_data(citation), **quoting.match_meta(resolved)}
+    if resolved.fragment and is_html(resolved.entry.mimetype):
+        section = f"This is of the whole page: view=full reads its section “{label(resolved.fragment, 100)}”."
+        meta["hint"] = f"{meta.get('hint', '')} {section}".strip()
+    return meta
 
 
 def _without_text(archive: OpenArchive, resolved: Resolved, empty: Json) -> Result:
     """Answer a view of something that is no page: the fields of the view, empty, and why."""
     citation, message = archive.citation(resolved), _not_a_page(archive, resolved)
-    data = {**_address(resolved), **empty, "message": message, "_meta": _meta(resolved, citation)}
-    return Result(data, quoting.paragraphs(quoting.source_line(citation, resolved.path), message))
+    meta = _meta(resolved, citation)
+    data = {**_address(resolved), **empty, "message": message, "_meta": meta}
+    return Result(data, quoting.paragraphs(quoting.opening(citation, resolved.path, meta), message))
 
 
 def _not_a_page(archive: OpenArchive, resolved: Resolved) -> str:
