@@ -182,6 +182,7 @@ def test_pictures_sort_keys_and_notes_leave_the_cell():
     [
         ("<a href=F><img alt='Canada' width=23></a>", "Canada"),
         ("<img alt='Yes' width=20> <img alt='No' width=20>", "Yes No"),
+        ("<span class='pcs-lazy-load-placeholder' data-alt='Canada' data-width='23'></span>", "Canada"),
         ("<img alt='Canada' width=23> Toronto", "Toronto"),
         ("<img alt='A view of the town' width=220>", ""),
         ("<img alt='Flag_of_Canada.svg' width=23>", ""),

@@ -29,12 +29,12 @@ def rating(node: LexborNode, attributes: Attributes) -> str:
 def signs(cell: LexborNode) -> str:
     """Return what the small pictures in a cell without words stand for, or "" when one of them is no sign."""
     found: list[str] = []
-    for picture in cell.css("img"):
+    for picture in cell.css("img, [data-alt]"):  # mobile pages load pictures late
         attributes = picture.attributes
         alt, width = (
-            " ".join(without_invisible(attributes.get("alt") or "").split()),
-            attributes.get("width") or "",
+            attributes.get(name) or attributes.get(f"data-{name}") or "" for name in ("alt", "width")
         )
+        alt = " ".join(without_invisible(alt).split())
         is_sign = 0 < len(alt) <= _LONGEST_SIGN and not alt.lower().endswith(FILE_NAMES)
         is_small = width.isdecimal() and len(width) < 3 and int(width) in _SIGN_PIXELS
         if not (is_sign and is_small) or is_within_hidden(picture, cell):
