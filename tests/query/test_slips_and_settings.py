@@ -77,6 +77,12 @@ def test_a_namespace_before_a_number_of_rows_is_kept(letter: str) -> None:
     assert (parsed.intents[0].namespace, parsed.settings) == (letter, {"limit": "2"})
 
 
+def test_rows_wanted_may_stand_before_the_archive() -> None:
+    parsed = parse("browse namespace A limit 7 in wiki_en", KNOWN)
+    assert [(intent.namespace, intent.archive) for intent in parsed.intents] == [("A", "wiki_en")]
+    assert parsed.settings == {"limit": "7"}
+
+
 @pytest.mark.parametrize("quoted", ['"C"', "'C'", "“C”"])
 def test_a_namespace_may_stand_in_quotation_marks(quoted: str) -> None:
     assert (one(f"browse namespace {quoted}").operation, one(f"browse namespace {quoted}").namespace) == (

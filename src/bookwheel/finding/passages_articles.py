@@ -11,8 +11,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder, ranking
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import without_possessive
-from bookwheel.finding.passages_kin import family_of
-from bookwheel.finding.passages_scoring import Asked, asked, content_of
+from bookwheel.finding.passages_scoring import Asked, asked, content_of, other_word
 from bookwheel.finding.resolve import TitleMatch, title_itself
 from bookwheel.finding.terms import Term, terms_of
 from bookwheel.finding.words import tables
@@ -76,9 +75,7 @@ def _said_otherwise(archive: OpenArchive, query: str) -> tuple[DirectoryEntry, .
     if archive.search.fulltext_state != "sound":
         return ()
     words = [term.folded for term in content_of(archive, query)]
-    others = " ".join(
-        max(family_of(word, but=word), key=archive.search.count, default=word) for word in words
-    )
+    others = " ".join(other_word(archive, word)[0] or word for word in words)
     if others == " ".join(words):
         return ()
     found = ranking.entries_of(archive, others, _MOST_OTHERWISE, is_by_title=True)

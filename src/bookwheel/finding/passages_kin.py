@@ -180,9 +180,9 @@ def kin_of(word: str) -> tuple[str, ...]:
     return tuple(sorted({*family_of(word), *forms} - {word}))
 
 
-def family_of(word: str, but: str = "") -> tuple[str, ...]:
+def family_of(word: str) -> tuple[str, ...]:
     """Return the words (folded) that an answer may have for a folded word of a question; () for most words."""
-    return tuple(sorted(_families().get(word, frozenset()) - {but}))
+    return tuple(sorted(_families().get(word, ())))
 
 
 def _is_short_stem(word: str) -> bool:

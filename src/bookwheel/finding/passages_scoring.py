@@ -34,6 +34,7 @@ _FRAME: Final = 0.25
 """What a word counts that only frames the topic of a question ("work" in "how does a vaccine work")."""
 _NAMED: Final = 0.18
 _WITHOUT_NAME: Final = 0.5
+_BYTES_OF_ONE: Final = 200
 _JOINING: Final = re.compile(r"['’](?<=\w.)(?=\w)")
 _HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endings cling to
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
@@ -102,13 +103,24 @@ def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
             weights[word] = 1.0
             continue
         # A page may say it in other words: it is as common as the most common of them.
-        count = max(archive.search.count(one) for one in (word, *family_of(word)))
+        count = max(archive.search.count(word), other_word(archive, word)[1])
         weights[word] = log(1 + whole / (count + 0.5))
     if plan.looked_up:
         topic = set(fold(without_possessive(plan.looked_up)).split())
         weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
     return Asked(weights, kin, expected(fold(query)), _names(archive, query) & weights.keys(), runs)
+
+
+def other_word(archive: OpenArchive, word: str) -> tuple[str, int]:
+    """Return the most common other word that says the same as a folded word, and on how many pages it is; "", 0 for none."""
+
+    def look() -> tuple[tuple[str, int], int]:
+        counts = [(archive.search.count(other), other) for other in family_of(word) if other != word]
+        count, other = max(counts, default=(0, ""))
+        return (other, count), _BYTES_OF_ONE
+
+    return archive.derived(f"other word for {word}", look)
 
 
 def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:

@@ -109,6 +109,9 @@ def parse(text: str, known: Known) -> Parsed:
     reading = _read(text, known)
     if not reading.is_sure:
         rest, counts = without_count(text)
+        if not counts and (placed := without_archive(text, known)) is not None:
+            rest, counts = without_count(placed[0])
+            rest = f"{rest} in {placed[1]}"
         if counts and not counts.keys() & settings.keys():
             text, settings, reading = rest, {**settings, **counts}, _read(rest, known)
     return Parsed(reading.intents, settings, text)
