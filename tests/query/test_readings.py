@@ -189,3 +189,10 @@ def test_an_archive_is_described_by_its_name_alone() -> None:
     for text in ("describe wiki_en", "what's in wiki_en?", "information about wiki_en"):
         assert (one(text).operation, one(text).archive) == (Op.METADATA, "wiki_en")
     assert one("describe whales").operation is Op.TELL
+
+
+@pytest.mark.parametrize("title", ["Thank You", "!!!", "The The"])
+def test_a_title_that_looks_like_courtesy_stays_amid_courtesies(title: str) -> None:
+    known = FewTitles(("Thank You", "!!!", "The The"))
+    (intent,) = parse(f"please show me the article {title}, thanks", known).intents
+    assert (intent.operation, intent.topic) == (Op.GET_ARTICLE, title)

@@ -68,6 +68,7 @@ def test_the_main_page_is_the_archives_own_even_where_an_entry_is_called_so() ->
         ('"tiger"', Op.TELL),
         ("“tiger”?", Op.TELL),
         ("tell me what tiger is", Op.TELL),
+        ("please tell me of tiger, thanks", Op.TELL),
     ],
 )
 def test_politeness_and_filler_go_and_the_topic_stays(text: str, operation: Op) -> None:

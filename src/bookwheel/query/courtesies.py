@@ -7,6 +7,10 @@ OPENINGS = """
     (can|could|would|will) you [please|pls|kindly]
     (i|we) (want|need|would like|wish) [you] to
     i'd like [you] to
+    (can|could|may) (i|we) [please] (get|have|see|read)
+    (using|according to) (wikipedia|the archive|this archive|the zim|the encyclopedia|the encyclopaedia)
+    in (your|simple|plain|other) (words|terms)
+    in your own words
     (i|we) (want|need)
     (let's|lets)
     tell me

@@ -210,29 +210,37 @@ def _placed(reading: _Reading, archive: str) -> _Reading:
 
 def _variants(text: str, known: Known) -> Iterator[tuple[str, str]]:
     """Yield the request with ever less around it, and the archive that was named in what is gone."""
-    yield text, ""
     opening, ending = _politeness()
+    bare = text
+    for whole in _without_endings(text, ending):
+        bare = whole
+        yield bare, ""
+        for _ in range(MAX_COURTESIES):
+            start = opening.match(fold(bare) + " ")
+            if start is None or not bare[start.end() :].strip():
+                break
+            bare = bare[start.end() :].strip()
+            yield bare, ""
+    unquoted = without_quotes(bare)
+    if unquoted != bare:
+        yield unquoted, ""
+    if (placed := without_archive(bare, known)) is not None:
+        yield placed
+
+
+def _without_endings(text: str, ending: re.Pattern[str]) -> Iterator[str]:
+    yield text
     for _ in range(MAX_COURTESIES):
         bare = text.strip("¿¡").rstrip("?!.,;: ") or text
         if (plain := without_pictures(bare)) and not _is_incomplete(plain):
             bare = plain
-        folded = fold(bare) + " "
-        start = opening.match(folded)
-        end = ending.search(folded)
-        if bare != text:
-            text = bare
-        elif end is not None and bare[: end.start()].strip():
-            text = bare[: end.start()].strip()
-        elif start is not None and bare[start.end() :].strip():
-            text = bare[start.end() :].strip()
-        else:
-            break
-        yield text, ""
-    unquoted = without_quotes(text)
-    if unquoted != text:
-        yield unquoted, ""
-    if (placed := without_archive(text, known)) is not None:
-        yield placed
+        end = ending.search(fold(bare) + " ")
+        if bare == text and end is not None and bare[: end.start()].strip():
+            bare = bare[: end.start()].strip()
+        if bare == text:
+            return
+        text = bare
+        yield text
 
 
 def _bare(text: str, known: Known) -> _Reading:

@@ -185,20 +185,23 @@ ENGLISH = (
     ),
     Row(
         Op.STRUCTURE,
-        "[article] (structure|outline|section|sections|section list|subsections) (of|for|in|from|to) {topic}",
+        """
+        [article] (structure|outline|section|sections|section list|subsections) (of|for|in|from|to) {topic}
+        {topic} (outline|headings)
+        """,
         needs_title=True,
     ),
     Row(
         Op.SUMMARY,
         """
-        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise] (summary|overview|synopsis|abstract|gist|tldr|tl;dr|brief|lead|introduction|intro) (of|for|on|about|to) {topic}
-        (summarise|summarize|sum up|tldr) [of|me] {topic}
+        [<show>|write|make] [a|an|the] [short|brief|quick|lead|concise|one sentence] (summary|overview|synopsis|description|abstract|gist|tldr|tl;dr|brief|lead|introduction|intro) (of|for|on|about|to) {topic}
+        (summarise|summarize|sum up|tldr|brief me on) [of|me] {topic}
         """,
     ),
     Row(
         Op.SUMMARY,
         """
-        (summary|overview) {topic}
+        [short|brief|quick|one sentence] (summary|overview) {topic}
         {topic} (summary|overview|in a nutshell|tldr|in brief)
         """,
         needs_title=True,
@@ -363,6 +366,7 @@ ENGLISH = (
         (describe|explain|define) [to me|me] {topic}
         (what do you know|what can you tell me|do you know anything|do you know|what about|how about) [about] {topic}
         (what does|what do) {topic} (mean|stand for)
+        what does wikipedia say about {topic}
         [the] (definition|meaning) of {topic}
         (look up|lookup|check out|translate|wiki|wikipedia|about|explore|browse) {topic}
         """,
@@ -372,6 +376,7 @@ ENGLISH = (
         """
         (who is|who was|who's|what is|what's|whats|what was|what are|what were) {topic} (about|known for|famous for|made of|used for|called)
         (who|what) {topic} (is|was|are|were|means)
+        what does {topic} say
         """,
         needs_title=True,
     ),
