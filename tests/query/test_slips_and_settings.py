@@ -71,6 +71,11 @@ def test_a_call_written_out_in_the_query_is_the_call(text: str) -> None:
     assert parsed.settings == {"zim_file_path": "wiki_en"}
 
 
+def test_two_quoted_titles_are_no_single_one_in_quotation_marks() -> None:
+    assert topics('search for "red wine" or "blue cheese"') == ('"red wine" or "blue cheese"',)
+    assert topics('"Paris" and "Rome"') == ("Paris", "Rome")
+
+
 @pytest.mark.parametrize("letter", ["A", "C"])
 def test_a_namespace_before_a_number_of_rows_is_kept(letter: str) -> None:
     parsed = parse(f"browse namespace {letter} limit 2", KNOWN)

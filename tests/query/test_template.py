@@ -6,7 +6,8 @@ import pytest
 
 from bookwheel.query.languages import MACROS as MORE_MACROS
 from bookwheel.query.parse import _phrases  # pyright: ignore[reportPrivateUsage]
-from bookwheel.query.phrases import MACROS, SLOTS
+from bookwheel.query.phrases import MACROS
+from bookwheel.query.row import SLOTS
 from bookwheel.query.template import compact, compile_template, fold
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bookwheel.query import courtesies, languages, phrases
 from bookwheel.query.intent import Intent, Known, Operation, Parsed
 from bookwheel.query.respelling import right_word, words_of_phrases
-from bookwheel.query.row import Row
+from bookwheel.query.row import SLOTS, Row
 from bookwheel.query.settings import without_archive, without_call, without_count, without_settings
 from bookwheel.query.template import compact, compile_template, fold
 from bookwheel.query.topics import title_in_exactly, titles_in, without_pictures, without_quotes
@@ -74,7 +74,7 @@ class _Reading(NamedTuple):
 def _phrases() -> tuple[_Phrase, ...]:
     rows = (*phrases.ENGLISH, *languages.GERMAN, *languages.FRENCH, *languages.SPANISH)
     return tuple(
-        _Phrase(compile_template(line, phrases.SLOTS, _MACROS), line, row)
+        _Phrase(compile_template(line, SLOTS, _MACROS), line, row)
         for row in rows
         for line in row.templates.strip().splitlines()
     )
@@ -82,7 +82,7 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 @lru_cache(maxsize=512)
 def _lazy(template: str) -> re.Pattern[str]:
-    return compile_template(template, phrases.SLOTS, _MACROS, is_lazy=True)
+    return compile_template(template, SLOTS, _MACROS, is_lazy=True)
 
 
 @lru_cache(maxsize=1)

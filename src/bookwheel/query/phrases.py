@@ -9,15 +9,6 @@ from __future__ import annotations
 from bookwheel.query.intent import Operation as Op
 from bookwheel.query.row import Row
 
-SLOTS = {
-    "letter": r"[\"']?(?:[a-z]|-|content|metadata|well ?known|search|index|articles)[\"']?",
-    "zim": r"\S+\.zim(?:aa)?",
-    "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
-    "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
-    "comparison": r"(?:more|less|better|worse|(?:much |far )?\w+er)(?: \w+)?[,:]?",
-    "adjective": r"\w+[,:]?",
-}
-
 MACROS = {
     "show": "(show|get|give|read|display|fetch|open|view|see|list|find|print|return|retrieve|extract) [me|us] [all] [of] [the|an|a]",
     "files": "zim files|zim file|zim archives|zim archive|zims|archives|archive files|zim file list",

@@ -22,3 +22,14 @@ class Row(NamedTuple):
     is_command: bool = False
     is_list: bool = False
     needs_title: bool = False
+
+
+SLOTS = {
+    "letter": r"[\"']?(?:[a-z]|-|content|metadata|well ?known|search|index|articles)[\"']?",
+    "zim": r"\S+\.zim(?:aa)?",
+    "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
+    "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
+    "comparison": r"(?:more|less|better|worse|(?:much |far )?\w+er)(?: \w+)?[,:]?",
+    "adjective": r"\w+[,:]?",
+}
+"""What the kinds of slots take."""

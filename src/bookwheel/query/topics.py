@@ -77,8 +77,8 @@ def _forms(text: str, language: str) -> Iterator[str]:
 
 
 def without_quotes(text: str) -> str:
-    """Return the text without a pair of quotation marks around it."""
-    if len(text) > 2 and _QUOTES.get(text[0]) == text[-1]:
+    """Return the text without a pair of quotation marks around it; `"A" and "B"` is not in one pair."""
+    if len(text) > 2 and _QUOTES.get(text[0]) == text[-1] and not {text[0], text[-1]} & set(text[1:-1]):
         return text[1:-1].strip() or text
     return text
 
