@@ -216,9 +216,11 @@ class Parser:
 
     def __init__(self) -> None:
         self.pages: list[Page] = []
+        self.prose_only: list[bool] = []
 
-    def parse(self, page: Page) -> Document:
+    def parse(self, page: Page, *, is_prose_only: bool = False) -> Document:
         self.pages.append(page)
+        self.prose_only.append(is_prose_only)
         return Document("", (), (), (), None, False, (), page.citation)
 
 
@@ -247,8 +249,12 @@ def test_a_lead_is_read_without_keeping_the_whole_page(written: Path, parser: Pa
     library = Library(LibrarySettings((str(written),)))
     archive = library.open("odd_titles")
     archive.lead(archive.resolve("AC/DC"))
-    assert len(parser.pages) == 1
+    archive.lead(archive.resolve("AC/DC"), is_prose_only=True)
+    archive.prose(archive.resolve("AC/DC"))
+    assert parser.prose_only == [False, True, True]
     assert library.document_statistics().entries == 0
+    whole = archive.document(archive.resolve("AC/DC"))
+    assert archive.prose(archive.resolve("AC/DC")) is whole
 
 
 def test_pages_of_older_archives_start_from_a_path_with_its_namespace(shared: Path, parser: Parser):

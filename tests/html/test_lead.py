@@ -8,6 +8,7 @@ import pytest
 from html_reading import SHARED, page
 
 from bookwheel.document.model import Block, Citation, ListBlock, Page, Paragraph, Quote
+from bookwheel.document.outline import walk
 from bookwheel.html import parse, parse_lead
 from bookwheel.html.lead import find_cut
 from bookwheel.render.summary import summary
@@ -44,7 +45,7 @@ def test_the_lead_alone_equals_the_lead_of_the_page(html: str):
 
 
 @pytest.mark.parametrize("html", PAGES.values(), ids=PAGES.keys())
-def test_the_prose_alone_is_what_the_lead_says_outside_its_tables(html: str):
+def test_the_prose_alone_is_what_a_page_says_outside_its_tables(html: str):
     _compare_prose(page(html))
 
 
@@ -58,6 +59,13 @@ def test_the_prose_alone_has_no_table_wherever_it_stands():
 
 
 def _compare_prose(source: Page) -> None:
+    whole, prose = parse(source), parse(source, is_prose_only=True)
+    for one, other in zip(walk(whole.sections), walk(prose.sections), strict=True):
+        assert (one.anchor, one.level, list(_texts(one.blocks))) == (
+            other.anchor,
+            other.level,
+            list(_texts(other.blocks)),
+        )
     whole, prose = parse_lead(source), parse_lead(source, is_prose_only=True)
     assert list(_texts(prose.sections[0].blocks)) == list(_texts(whole.sections[0].blocks))
     assert (prose.title, prose.is_disambiguation) == (whole.title, whole.is_disambiguation)

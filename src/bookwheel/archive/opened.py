@@ -311,7 +311,8 @@ class OpenArchive:
     def lead(self, resolved: Resolved, *, is_prose_only: bool = False) -> model.Document:
         """Return a page's lead as a document: cheaper than the whole, unless that is in memory already.
 
-        With `is_prose_only` it may lack tables, infoboxes and coordinates, which costs less again.
+        With `is_prose_only` it may lack tables, infoboxes, references, coordinates and the targets of links, which costs
+        less again.
         """
         document = self._documents.get(self._key(resolved))
         if document is not None:
@@ -320,6 +321,15 @@ class OpenArchive:
 
         page = self._page(resolved, self.read(resolved).content)
         return parse_lead(page, is_prose_only=is_prose_only)
+
+    def prose(self, resolved: Resolved) -> model.Document:
+        """Return a page as a document that may lack what `lead` may, but not the rest of the page."""
+        document = self._documents.get(self._key(resolved))
+        if document is not None:
+            return document
+        from bookwheel.html import parse
+
+        return parse(self._page(resolved, self.read(resolved).content), is_prose_only=True)
 
     def _page(self, resolved: Resolved, content: bytes) -> model.Page:
         from bookwheel.html import charset_of

@@ -100,7 +100,7 @@ class Snippets:
 
     def _whole(self, resolved: Resolved) -> tuple[_Prose, int]:
         size = self.archive.size_of(resolved)
-        prose = _Prose(_paragraphs(self.archive.document(resolved)), size, is_whole=True)
+        prose = _Prose(_paragraphs(self.archive.prose(resolved)), size, is_whole=True)
         return prose, _bytes_of(prose)
 
 
@@ -205,7 +205,7 @@ def _paragraphs(document: Document) -> tuple[str, ...]:
     found: list[str] = []
     for section in walk(document.sections):
         for text in _texts(section.blocks):
-            line = " ".join(text.split())
+            line = " ".join(text.split()) if "\n" in text else text
             if len(line.encode("utf-8", "replace")) >= _LEAST_PARAGRAPH_BYTES:
                 found.append(line)
         if len(found) >= _MOST_PARAGRAPHS:

@@ -31,14 +31,16 @@ _MOST_PLACES = 16
 def parse_lead(page: Page, *, is_prose_only: bool = False) -> Document:
     """Read title, lead and coordinates of a page; `sections` holds the lead only, references what it lists itself.
 
-    The result equals that of the whole page, but for `is_prose_only`, which leaves out tables, infoboxes and coordinates,
-    half of what leads cost. Where the cut cannot be trusted the whole page is read.
+    The result equals that of the whole page. With `is_prose_only` it may lack what `parse` then leaves out, and
+    coordinates. Where the cut cannot be trusted the whole page is read.
     """
     page = in_utf_8(page)
     raw = page.html
     end = find_cut(raw)
     if end is None:
-        return _lead_of(parse(page))
+        document = parse(page, is_prose_only=is_prose_only)
+        # Choices are links: where they lead is what they say.
+        return _lead_of(parse(page) if is_prose_only and document.is_disambiguation else document)
     cut = page._replace(html=raw[:end])
     tree = parse_utf_8(cut.html)
     if tree is None:

@@ -17,6 +17,7 @@ _NOT_FOLLOWED = "javascript data mailto tel sms blob vbscript about callto skype
 _DROPPED_SCHEMES = frozenset(_NOT_FOLLOWED.split())
 
 
+_SOMEWHERE: Destination = "internal", "", ""
 # A neighbour of the page that bears the link, as most links in archives are.
 _PLAIN_NAME = re.compile(r"(?:\./)?([^\s:/?#%.][^:/?#%]*[^\s:/?#%])(?:#.*)?$").match
 _PLAIN_ADDRESS = re.compile(r"(?:/wiki/|\./)([^?#/.][^?#]*)(?:#.*)?$").match
@@ -126,6 +127,16 @@ class LinkResolver:
             path = path.lstrip("/") if not path.startswith("/w/") else ""
         title = _decode(path).replace("_", " ").strip()
         return ("media" if _is_media(title) else "internal"), title
+
+
+class LinksLeftOpen(LinkResolver):
+    """Takes every link for one, and leaves open where it leads: for who reads the words alone."""
+
+    __slots__ = ()
+
+    def resolve(self, href: str) -> Destination | None:
+        """Return that there is a link."""
+        return _SOMEWHERE
 
 
 def _is_media(path: str) -> bool:

@@ -21,7 +21,7 @@ from bookwheel.html.dialects import find_categories, find_root, find_title
 from bookwheel.html.fallback import read_plainly
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.limits import parse_utf_8
-from bookwheel.html.links import LinkResolver
+from bookwheel.html.links import LinkResolver, LinksLeftOpen
 from bookwheel.html.mathjax import reveal_formulas
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.questions import find_posts, walk_posts
@@ -30,11 +30,18 @@ from bookwheel.html.stylesheets import apply_style_sheets
 from bookwheel.html.walk import Walker
 
 
-def parse(page: Page) -> Document:
-    """Read a page of any dialect. Never raises, whatever the bytes."""
+def parse(page: Page, *, is_prose_only: bool = False) -> Document:
+    """Read a page of any dialect. Never raises, whatever the bytes.
+
+    With `is_prose_only` it may lack tables, infoboxes, references and the targets of links, most of what a page costs.
+    """
     page = in_utf_8(page)
     tree = parse_utf_8(page.html)
-    return read_tree(page, tree) if tree is not None else read_plainly(page)
+    return (
+        read_with_places(page, tree, is_prose_only=is_prose_only)[0]
+        if tree is not None
+        else read_plainly(page)
+    )
 
 
 def in_utf_8(page: Page) -> Page:
@@ -43,18 +50,12 @@ def in_utf_8(page: Page) -> Page:
     return page if raw is page.html and page.charset == "utf-8" else page._replace(html=raw, charset="utf-8")
 
 
-def read_tree(page: Page, tree: LexborHTMLParser) -> Document:
-    """Read a parsed page."""
-    return read_with_places(page, tree)[0]
-
-
 def read_with_places(
     page: Page, tree: LexborHTMLParser, sheets: bytes = b"", *, is_prose_only: bool = False
 ) -> tuple[Document, PlaceFinder]:
     """Read a parsed page, and give the places met on it too.
 
-    `sheets` is what holds the page's style sheets when the page itself is cut; `is_prose_only` leaves out tables and
-    infoboxes.
+    `sheets` is what holds the page's style sheets when the page itself is cut; `is_prose_only` as for `parse`.
     """
     apply_style_sheets(tree, sheets or page.html)
     root, is_wiki = find_root(tree, page.html)
@@ -62,7 +63,8 @@ def read_with_places(
         reveal_formulas(tree, page.html)
     title = page.citation.title or find_title(tree)
     places = PlaceFinder()
-    inline = InlineReader(LinkResolver(page), places)
+    links = LinksLeftOpen(page) if is_prose_only else LinkResolver(page)
+    inline = InlineReader(links, places)
     walker = Walker(inline, places, SectionBuilder(title), is_prose_only=is_prose_only)
     posts = find_posts(tree) if not is_wiki else None
     if posts is not None:

@@ -55,7 +55,7 @@ _Frame = tuple[Children, list[Block] | None, Callable[[list[Block]], None] | Non
 
 
 class Walker:
-    """Walks the content of one page into sections; `is_prose_only`: without its tables and infoboxes."""
+    """Walks the content of one page into sections; `is_prose_only`: without tables, infoboxes and references."""
 
     def __init__(
         self,
@@ -356,7 +356,7 @@ class Walker:
 
     def _list(self, node: LexborNode, tag: int, traits: int) -> _Frame | None:
         if traits & furniture.REFERENCES:
-            place = self.references.read(node)
+            place = self.references.read(node) if not self._is_prose_only else None
             if place is not None:
                 self._blocks.append(place)
             return None
