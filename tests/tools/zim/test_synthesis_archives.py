@@ -134,3 +134,15 @@ def test_a_fact_that_two_archives_have_in_other_groups_is_told_once(tmp_path: Pa
         )
     shown = data(library_of(tmp_path), "genre of Lantern Song")["answer_markdown"]
     assert shown.count("Skiffle") == 1
+
+
+def test_an_archive_named_in_the_question_is_the_only_one_asked(tmp_path: Path) -> None:
+    for name in ("towns_2015", "towns_2018"):
+        write(
+            tmp_path / f"{name}.zim",
+            [page("Velmark", f"<p>Velmark is a town of fishers, says {name}.</p>")],
+            metadata={**META, "Name": name},
+        )
+    found = data(library_of(tmp_path), "what is Velmark in the 2015 archive?")
+    assert found["archives_searched"] == ["towns_2015"]
+    assert "says towns_2015" in found["answer_markdown"]

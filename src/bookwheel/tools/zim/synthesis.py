@@ -11,7 +11,7 @@ from bookwheel.document.model import Citation
 from bookwheel.errors import BookwheelError, InvalidArgument, InvalidValue
 from bookwheel.finding import passages
 from bookwheel.finding.passages import Evidence, Passage, Shown
-from bookwheel.query import Operation, parse
+from bookwheel.query import Intent, Operation, parse
 from bookwheel.render.fence import fence
 from bookwheel.render.labels import label
 from bookwheel.render.words import count_words
@@ -54,8 +54,11 @@ def answer(library: Library, query: str, arguments: Arguments) -> Result:
     limit = _limit(query, arguments)
     is_compact = arguments.compact is not False
     room = room_of(arguments.compact_budget, is_compact=is_compact)
-    sources = _sources(library, arguments.zim_file_path)
-    found = [passages.gather(sources.archives, topic, limit) for topic in _topics(query, sources.places)]
+    sources = _sources(library, choose(library, arguments.zim_file_path), arguments.zim_file_path)
+    intents = parse(query, sources.places).intents
+    if named := next((one.archive for one in intents if one.archive), ""):
+        sources = _sources(library, choose(library, named, is_loose=True), named)
+    found = [passages.gather(sources.archives, topic, limit) for topic in _topics(query, intents)]
     evidence = passages.merged(found, limit)
     chars = arguments.max_content_length or PASSAGE_CHARS
     size = chars if room is None else min(chars, room)
@@ -103,8 +106,7 @@ def _limit(query: str, given: Arguments) -> int:
     return given.limit or DEFAULT_PASSAGES
 
 
-def _sources(library: Library, zim_file_path: str | None) -> _Sources:
-    chosen = choose(library, zim_file_path)
+def _sources(library: Library, chosen: Places, zim_file_path: str | None) -> _Sources:
     is_named = bool((zim_file_path or "").strip())
     names = chosen.names if is_named else tuple(file.name for file in library.archives())
     opened: list[OpenArchive] = []
@@ -119,12 +121,11 @@ def _sources(library: Library, zim_file_path: str | None) -> _Sources:
     return _Sources(tuple(opened), tuple(failed), chosen)
 
 
-def _topics(query: str, places: Places) -> list[str]:
+def _topics(query: str, intents: Sequence[Intent]) -> list[str]:
     """Return what is to be answered: the question itself, or the topics of a request put as one of the operations."""
-    intents = parse(query, places).intents
     topics = [" of ".join(filter(None, (one.section, one.topic))) for one in intents if one.topic]
     is_told = all(one.operation is Operation.TELL for one in intents)
-    if not topics or (len(topics) == 1 and is_told):
+    if not topics or (len(topics) == 1 and is_told and not intents[0].archive):
         return [query]
     # What is said of several things together may answer more than what is said of each.
     return [*dict.fromkeys(topics[:_MOST_TOPICS]), *([query] if is_told else [])]
