@@ -129,6 +129,16 @@ def test_an_unknown_section_lists_those_there_are_and_the_closest() -> None:
     assert (found["available_section_ids_total"], found["available_section_ids_truncated"]) == (4, False)
 
 
+def test_a_heading_is_named_where_its_id_says_nothing(tmp_path: Path) -> None:
+    body = '<h2 id="mwAb">Early years</h2><p>x</p><h2 id="Death">Death</h2><p>y</p>'
+    library = library_of(make.write(tmp_path / "lives.zim", [make.page("Ray", body=body)]))
+    arguments = {"zim_file_path": "lives", "entry_path": "Ray"}
+    near = error(library, "zim_get_section", section_id="Early year’s", **arguments)
+    assert (near["closest_match"], near["hint"]) == ("mwAb", "Did you mean Early years (mwAb)?")
+    far = error(library, "zim_get_section", section_id="Discography", **arguments)
+    assert ("closest_match" in far, far["hint"]) == (False, "It has: Early years (mwAb), Death.")
+
+
 def test_a_page_without_headings_and_a_file_say_why_there_is_no_section() -> None:
     assert refused(entry_path="_assets_/Paper_sizes.png", section_id="x")["why"] == "non_html"
 

@@ -162,19 +162,26 @@ def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
     if not sections:
         return _no_sections(resolved, "no_headings", f"{resolved.path} has no headings.")
     ids = [section.anchor for section in sections]
-    names = {_folded(section.title.text): section.anchor for section in reversed(sections)}
-    close = difflib.get_close_matches(_folded(wanted), names, n=1, cutoff=0.5)
+    names = {_folded(section.title.text): section for section in reversed(sections)}
+    close = [names[name] for name in difflib.get_close_matches(_folded(wanted), names, n=1)]
     data: Json = {
         "available_section_ids": ids[:LISTED_AT_MOST],
         "available_section_ids_total": len(ids),
         "available_section_ids_truncated": len(ids) > LISTED_AT_MOST,
     }
+    hint = f"It has: {', '.join(map(_named_so, sections[:10]))}."
     if close:
-        data["closest_match"] = names[close[0]]
-    hint = f"Did you mean {names[close[0]]}?" if close else f"It has: {', '.join(ids[:10])}."
+        data["closest_match"] = close[0].anchor
+        hint = f"Did you mean {_named_so(close[0])}?"
     return NotFound(
         f'{resolved.path} has no section "{wanted[:100]}".', reason="section_not_found", hint=hint, data=data
     )
+
+
+def _named_so(section: Section) -> str:
+    """Return a section's id, and its heading where the id ("mwAbc") says nothing to a reader."""
+    anchor, title = section.anchor, section.title.text
+    return anchor if _folded(anchor) == _folded(title) else f"{label(title, 60)} ({anchor})"
 
 
 def _no_sections(resolved: Resolved, why: str, message: str) -> NotFound:
