@@ -163,7 +163,7 @@ class InlineReader:
                         datum = destinations(href, _UNKNOWN)
                         if datum is _UNKNOWN:
                             datum = resolve(href)
-                    if kind != LINK or len(attributes) != 2 or "title" not in attributes or datum is None:
+                    if datum is None or len(attributes) > 2 or (len(attributes) == 2 and "title" not in attributes):
                         names = attributes.get("class")
                         if names:
                             traits = traits_by_name(names)
