@@ -163,7 +163,11 @@ class InlineReader:
                         datum = destinations(href, _UNKNOWN)
                         if datum is _UNKNOWN:
                             datum = resolve(href)
-                    if datum is None or len(attributes) > 2 or (len(attributes) == 2 and "title" not in attributes):
+                    if (
+                        datum is None
+                        or len(attributes) > 2
+                        or (len(attributes) == 2 and "title" not in attributes)
+                    ):
                         names = attributes.get("class")
                         if names:
                             traits = traits_by_name(names)
