@@ -20,12 +20,12 @@ from bookwheel.archive.defects import (
     one_line,
     unreadable,
 )
-from bookwheel.archive.directory import Directory, DirectoryEntry, TitleListing
+from bookwheel.archive.directory import Directory, DirectoryEntry
 from bookwheel.archive.entry import Entry, Resolved, is_html
 from bookwheel.archive.files import Fingerprint, Found
 from bookwheel.archive.parts import open_parts
 from bookwheel.archive.search import Search
-from bookwheel.archive.titles import Titles
+from bookwheel.archive.titles import Titles, find_listing
 from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.document import model
@@ -197,21 +197,8 @@ class OpenArchive:
     def titles(self) -> Titles:
         """Entries by title."""
         with self._whole_directory():
-            return Titles(self._title_listing(), self.content_namespace)
-
-    def _title_listing(self) -> TitleListing | None:
-        for name in ("listing/titleOrdered/v1", "listing/titleOrdered/v0"):
-            entry = self.directory.find("X", name) if self.has_new_namespaces else None
-            if entry is None or entry.is_redirect:
-                continue
-            try:
-                place = self.clusters.position(entry)
-            except DefectError:
-                continue
-            if place is not None and place[1] >= 4:
-                return TitleListing(self.directory, self._parts, place[0], place[1] // 4)
-        table = self.directory.title_pointers()
-        return TitleListing(self.directory, self._parts, *table) if table else None
+            listing = find_listing(self.directory, self.clusters, self._parts)
+            return Titles(listing, self.content_namespace)
 
     def resolve(self, entry_path: str) -> Resolved:
         """Return the entry a path, title or address means (see `archive.paths`).
@@ -296,45 +283,38 @@ class OpenArchive:
 
     def document(self, resolved: Resolved) -> model.Document:
         """Return a page as a document, from memory when it was read lately. The entry must be HTML."""
+        from bookwheel.html import parse
+
         key = self._key(resolved)
         document = self._documents.get(key)
         if document is None:
-            from bookwheel.html import parse
-
-            content = self.read(resolved).content
-            document = parse(self._page(resolved, content))
-            self._documents.put(
-                key, document, DOCUMENT_BYTES_AT_LEAST + int(len(content) * DOCUMENT_BYTES_PER_HTML_BYTE)
-            )
+            page = self._page(resolved)
+            document = parse(page)
+            size = DOCUMENT_BYTES_AT_LEAST + int(len(page.html) * DOCUMENT_BYTES_PER_HTML_BYTE)
+            self._documents.put(key, document, size)
         return document
 
     def lead(self, resolved: Resolved, *, is_prose_only: bool = False) -> model.Document:
         """Return a page's lead as a document: cheaper than the whole, unless that is in memory already.
 
-        With `is_prose_only` it may lack tables, infoboxes, references, coordinates and the targets of links, which costs
-        less again.
+        With `is_prose_only` it may lack what `html.parse` then leaves out, which costs less again.
         """
-        document = self._documents.get(self._key(resolved))
-        if document is not None:
-            return document
         from bookwheel.html import parse_lead
 
-        page = self._page(resolved, self.read(resolved).content)
-        return parse_lead(page, is_prose_only=is_prose_only)
+        known = self._documents.get(self._key(resolved))
+        return known or parse_lead(self._page(resolved), is_prose_only=is_prose_only)
 
     def prose(self, resolved: Resolved) -> model.Document:
-        """Return a page as a document that may lack what `lead` may, but not the rest of the page."""
-        document = self._documents.get(self._key(resolved))
-        if document is not None:
-            return document
+        """Return a whole page that may lack what `html.parse` leaves out for prose alone, and is not kept."""
         from bookwheel.html import parse
 
-        return parse(self._page(resolved, self.read(resolved).content), is_prose_only=True)
+        known = self._documents.get(self._key(resolved))
+        return known or parse(self._page(resolved), is_prose_only=True)
 
-    def _page(self, resolved: Resolved, content: bytes) -> model.Page:
+    def _page(self, resolved: Resolved) -> model.Page:
         from bookwheel.html import charset_of
 
-        charset = charset_of(resolved.entry.mimetype)
+        content, charset = self.read(resolved).content, charset_of(resolved.entry.mimetype)
         return model.Page(content, resolved.path, self._cite(resolved, content), charset)
 
     def citation(self, resolved: Resolved) -> model.Citation:

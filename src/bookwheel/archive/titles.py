@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from bookwheel.archive.clusters import Clusters
 from bookwheel.archive.defects import DefectError
 from bookwheel.archive.directory import Directory, DirectoryEntry, TitleListing
 from bookwheel.archive.entry import is_html
 from bookwheel.archive.folding import find_folded
+from bookwheel.archive.parts import Parts
 
 
 def page_titles(directory: Directory, namespace: str) -> Iterator[tuple[int, str]]:
@@ -16,6 +18,22 @@ def page_titles(directory: Directory, namespace: str) -> Iterator[tuple[int, str
     for entry in directory.entries(*directory.namespace_range(namespace)):
         if entry.is_redirect or is_html(entry.mimetype):
             yield entry.number, entry.title
+
+
+def find_listing(directory: Directory, clusters: Clusters, parts: Parts) -> TitleListing | None:
+    """Return the listing by title that an archive holds: of its pages, else of all entries, or None."""
+    for name in ("listing/titleOrdered/v1", "listing/titleOrdered/v0"):
+        entry = directory.find("X", name)
+        if entry is None or entry.is_redirect:
+            continue
+        try:
+            place = clusters.position(entry)
+        except DefectError:
+            continue
+        if place is not None and place[1] >= 4:
+            return TitleListing(directory, parts, place[0], place[1] // 4)
+    table = directory.title_pointers()
+    return TitleListing(directory, parts, *table) if table else None
 
 
 class Titles:
