@@ -97,11 +97,18 @@ async def test_without_a_contact_the_hint_names_the_setting() -> None:
         ("-5", None),
         ("", None),
         ("99999999999999999999", 9999999.0),
+        ("Fri, 01 Jan 99999999999999999999 00:00:00 GMT", None),
     ],
 )
 def test_retry_after_reads_seconds_and_dates(value: str, seconds: float | None) -> None:
     now = 1792567680.0  # 2026-10-21T07:28:00Z
     assert retry_after({"retry-after": value}, lambda: now) == seconds
+
+
+def test_a_date_is_read_by_the_clock_that_wrote_it() -> None:
+    headers = {"date": "Wed, 21 Oct 2026 07:28:00 GMT", "retry-after": "Wed, 21 Oct 2026 07:28:10 GMT"}
+    assert retry_after(headers, lambda: 0.0) == 10.0
+    assert retry_after({**headers, "date": "some day"}, lambda: 1792567685.0) == 5.0
 
 
 async def test_a_byte_order_mark_and_compression_are_no_fault() -> None:

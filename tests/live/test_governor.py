@@ -105,6 +105,18 @@ async def test_a_wait_beyond_the_deadline_is_not_begun() -> None:
     assert time.slept == []
 
 
+async def test_an_absurd_wait_closes_a_host_for_an_hour_at_most() -> None:
+    time = SkippedTime()
+    governor = time.governor()
+    with pytest.raises(RateLimited) as caught:
+        await governor.climb(ladder(governor, failing(busy(9_999_999))))
+    assert caught.value.data == {"retry_after_seconds": 9_999_999}
+    with pytest.raises(RateLimited):
+        await governor.climb(ladder(governor, failing()))
+    time.skipped += 3601
+    assert await governor.climb(ladder(governor, failing())) == "done"
+
+
 async def test_a_wait_of_nothing_backs_off_all_the_same() -> None:
     time = SkippedTime()
     governor = time.governor()

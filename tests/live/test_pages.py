@@ -2,50 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import anyio
 import pytest
 
 from bookwheel.document.model import Document, Page
-from bookwheel.document.outline import walk
 from bookwheel.errors import BookwheelError, InvalidValue, NotFound, Timeout
 from bookwheel.live import pages, parsing, summaries
 from bookwheel.live.editions import Edition
 from bookwheel.live.settings import DEFAULT_BASE_URL
-from bookwheel.render.text import full_text, section_text, section_title
+from bookwheel.live.wiki import open_live
+from bookwheel.render.text import full_text
 from live.loopback import loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
 from live.upstream import Answer, Seen, api_error, data, page
 
 pytestmark = pytest.mark.anyio
-
-
-def shape(document: Document) -> list[tuple[int, str, str]]:
-    return [(s.index, section_title(s), section_text(document, s)) for s in walk(document.sections)]
-
-
-async def test_both_interfaces_give_the_same_sections() -> None:
-    wiki = quill_wiki()
-    async with loopback(wiki) as at:
-        marked = (await pages.read_page(at.live, "Quill", "en")).document
-    wiki.has_rest_page = False
-    async with loopback(wiki) as at:
-        rendered = (await pages.read_page(at.live, "Quill", "en")).document
-    assert shape(marked) == shape(rendered)
-    assert [row[:2] for row in shape(marked)] == [
-        (0, "Introduction"),
-        (1, "History"),
-        (2, "Middle Ages"),
-        (3, "Use"),
-    ]
-
-
-async def test_a_heading_made_by_a_template_is_part_of_the_section_it_stands_in() -> None:
-    async with loopback(quill_wiki()) as at:
-        document = (await pages.read_page(at.live, "Quill", "en")).document
-    texts = {index: text for index, _, text in shape(document)}
-    assert "== From a template ==\n\nMade." in texts[2]
-    assert "Made." in texts[1]
-    assert "Made." not in texts[3]
-    assert full_text(document).count("Made.") == 1
 
 
 async def test_a_wiki_without_the_interface_is_asked_for_it_once() -> None:
@@ -271,11 +244,23 @@ async def test_the_address_of_a_page_is_the_wikis_own() -> None:
         assert (await pages.read_page(at.live, "AC/DC", "en")).url == "https://wiki.example/read/AC/DC"
 
 
-async def test_a_redirect_page_to_another_wiki_is_not_found() -> None:
+async def test_a_redirect_page_to_another_wiki_says_how_to_ask_for_it() -> None:
     redirect = '<link rel="mw:PageProp/redirect" href="https://de.wikipedia.org/wiki/Berlin"/>'
-    async with loopback(MadeWiki(MadePage("Away", 20, html=redirect))) as at:
-        with pytest.raises(NotFound, match="another wiki"):
+    wiki = MadeWiki(MadePage("Away", 20, html=redirect))
+    answer = data({"query": {"interwiki": [{"title": "de:Berlin", "iw": "de"}]}})
+    async with loopback(lambda seen: answer if "titles" in seen.query else wiki(seen)) as at:
+        with pytest.raises(NotFound, match="another wiki") as caught:
             await pages.read_page(at.live, "Away", "en")
+        assert caught.value.data == {"language": "de", "title": "Berlin"}
+
+
+async def test_the_prefix_of_a_wiki_without_a_title_names_no_page_there() -> None:
+    answer = data({"query": {"interwiki": [{"title": "fr:", "iw": "fr"}]}})
+    wiki = quill_wiki()
+    async with loopback(lambda seen: answer if "titles" in seen.query else wiki(seen)) as at:
+        with pytest.raises(NotFound, match="another wiki") as caught:
+            await pages.read_page(at.live, "fr:", "en")
+        assert caught.value.data == {}
 
 
 async def test_a_title_that_may_not_be_read_by_rest_is_looked_up() -> None:
@@ -347,6 +332,18 @@ async def test_an_address_that_cannot_be_learnt_is_guessed() -> None:
 
     async with loopback(handler) as at:
         assert (await pages.read_page(at.live, "Quill", "en")).url == f"{at.upstream.address}/wiki/Quill"
+        await pages.read_page(at.live, "Quill pen", "en")
+        assert sum("meta" in seen.query for seen in at.upstream.seen) == 1
+        base = at.upstream.address.replace("//", "//operator:secret@")
+        async with open_live(replace(at.live.settings, base_url=base)) as live:
+            assert (await pages.read_page(live, "Quill", "en")).url == f"{at.upstream.address}/wiki/Quill"
+
+
+async def test_many_first_readers_ask_for_the_address_once() -> None:
+    async with loopback(quill_wiki()) as at, anyio.create_task_group() as tasks:
+        for title in ("Quill", "Quill pen", "AC/DC", "Mercury"):
+            tasks.start_soon(pages.read_page, at.live, title, "en")
+    assert sum("meta" in seen.query for seen in at.upstream.seen) == 1
 
 
 async def test_wikipedias_own_addresses_are_not_asked_for() -> None:

@@ -170,6 +170,11 @@ def test_an_older_wikis_redirect_page_is_recognised() -> None:
     assert responses.redirect_target(recording("mw1.39-debian", "rest_html_Obama")["response"]["body"]) == ""
 
 
+def test_a_redirect_page_tells_target_and_section_as_written() -> None:
+    html = '<link rel="mw:PageProp/redirect" href="./AT&amp;T#A_&amp;_B" id="mwAg"/>'
+    assert responses.redirect_target(html) == "AT&T#A_&_B"
+
+
 @pytest.mark.parametrize("version", RECORDED)
 def test_recorded_pages_by_the_action_interface_have_section_indices(version: str) -> None:
     sections = payload(version, "parse_sections_Template_with_heading")

@@ -10,7 +10,7 @@ import ssl
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
-from urllib.parse import urljoin, urlsplit, urlunsplit
+from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
 
 import anyio
 
@@ -92,18 +92,27 @@ class Client:
         while True:
             reply = await self._send(address, request, host)
             location = reply.headers.get("location", "")
+            if reply.status == 304 and "If-None-Match" not in request.headers:
+                error = outcomes.malformed(host, "“not modified” for a page that was not asked for before")
+                raise UpstreamFaultError(error, retries=UNREADABLE_RETRIES)
             if reply.status not in _REDIRECTS or not location:
                 return replace(reply, trail=tuple(trail), fragment=fragment, has_contact=self._is_named)
             trail.append(address)
-            fragment = urlsplit(location).fragment or fragment
-            address = self._redirected(address, location, host)
+            target = self._redirected(address, location, host)
+            fragment = target.fragment or fragment
+            address = urlunsplit(target._replace(fragment=""))
             if address in trail or len(trail) > MAX_REDIRECTS:
                 raise RedirectCircleError((*trail, address))
 
-    def _redirected(self, address: str, location: str, host: str) -> str:
+    def _redirected(self, address: str, location: str, host: str) -> SplitResult:
         """Return the address a redirect leads to. Raises Unavailable when it leaves the hosts we may ask."""
-        origin, target = urlsplit(address), urlsplit(urljoin(address, location))
-        name = target.hostname or ""
+        try:
+            origin, target = urlsplit(address), urlsplit(urljoin(address, location))
+            name, _ = target.hostname or "", target.port
+        except ValueError:  # no host or no port can be read
+            raise outcomes.unavailable(
+                host, "redirects to an address that cannot be used", retryable=False
+            ) from None
         is_downgrade = origin.scheme == "https" and target.scheme != "https"
         is_family = self._settings.is_wikimedia and any(
             name == domain or name.endswith(f".{domain}") for domain in _FAMILY
@@ -116,7 +125,7 @@ class Client:
             raise outcomes.unavailable(host, "redirects to a foreign host", retryable=False)
         if name == origin.hostname:
             target = target._replace(path=_under_prefix(origin.path, target.path))
-        return urlunsplit(target._replace(fragment=""))
+        return target
 
     async def _send(self, address: str, request: Request, host: str) -> Reply:
         import httpx2
@@ -143,6 +152,9 @@ class Client:
             raise outcomes.unavailable(host, "has an address that cannot be used", retryable=False) from None
 
     async def _body(self, response: httpx2.Response, host: str) -> bytes:
+        if "," in response.headers.get("content-encoding", ""):
+            # Compressed twice, a few kilobytes may become gigabytes in one step.
+            raise outcomes.unavailable(host, "compresses its answers more than once", retryable=False)
         limit = self._settings.max_response_bytes
         parts: list[bytes] = []
         size = 0

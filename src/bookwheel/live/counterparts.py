@@ -114,7 +114,7 @@ def _counterpart(settings: LiveSettings, link: LanguageLink) -> Counterpart:
         return Counterpart(link.language, edition_of(settings, link.url), link.title, link.url)
     # The registry knows the hosts of Wikipedia's editions; a single wiki of the operator's tells nothing about others.
     edition = known(link.language) if settings.has_editions else ""
-    url = f"{settings.base(edition)}/wiki/{titles.article_path(link.title)}" if edition else ""
+    url = f"{settings.public_base(edition)}/wiki/{titles.article_path(link.title)}" if edition else ""
     return Counterpart(link.language, edition, link.title, url)
 
 

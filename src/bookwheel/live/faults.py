@@ -44,15 +44,21 @@ def retry_after(headers: Mapping[str, str], now: Callable[[], float] = time.time
     value = headers.get("retry-after", "").strip()
     if value.isdecimal():
         return float(value[:7])
-    if not value:
+    until = _moment(value)
+    if until is None:
         return None
+    # A date is meant by the clock of the server that wrote it; ours may be wrong.
+    since = _moment(headers.get("date", ""))
+    return max(0.0, until - (now() if since is None else since))
+
+
+def _moment(date: str) -> float | None:
+    """Return the seconds since the epoch that a header's date means, or None."""
     try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
+        moment = parsedate_to_datetime(date)
+    except (ValueError, OverflowError):
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=dt.UTC)
-    return max(0.0, moment.timestamp() - now())
+    return (moment if moment.tzinfo else moment.replace(tzinfo=dt.UTC)).timestamp()
 
 
 def check_status(reply: Reply) -> None:
@@ -66,6 +72,8 @@ def check_status(reply: Reply) -> None:
         raise UpstreamFaultError(error, retries=None, wait_seconds=wait)
     if status in (401, 403):
         raise outcomes.forbidden(host, has_contact=reply.has_contact)
+    if status == 414:  # only a query can be so long
+        raise outcomes.query_too_long()
     if status == 408 or status >= 500:
         error = outcomes.unavailable(host, f"fails now (HTTP {status})")
         raise UpstreamFaultError(error, retries=UNSTEADY_RETRIES, wait_seconds=wait)
@@ -173,7 +181,7 @@ def raise_reported(reply: Reply, code: str, info: str) -> NoReturn:
         error = outcomes.unavailable(host, "reports a fault of its own")
         raise UpstreamFaultError(error, retries=UNREADABLE_RETRIES, wait_seconds=retry_after(reply.headers))
     if _QUERY_REFUSED.search(code):
-        raise outcomes.invalid_query(_why_refused(code))
+        raise outcomes.query_too_long() if "too-long" in code else outcomes.invalid_query(_why_refused(code))
     if _DENIED.search(code):
         raise Forbidden(
             f"{host} does not let this client read that.",
@@ -186,11 +194,8 @@ def raise_reported(reply: Reply, code: str, info: str) -> NoReturn:
 
 
 def _why_refused(code: str) -> str:
-    if "too-long" in code:
-        return "it is longer than 300 characters"
-    if "regex" in code:
-        return "its regular expression is not understood"
-    return "its syntax is not understood"
+    what = "regular expression" if "regex" in code else "syntax"
+    return f"its {what} is not understood"
 
 
 def _safe(code: str) -> str:

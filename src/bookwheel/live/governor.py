@@ -20,6 +20,8 @@ MAX_IN_FLIGHT: Final = 3
 FIRST_BACKOFF_SECONDS: Final = 1.0
 LONGEST_BACKOFF_SECONDS: Final = 8.0
 SHORTEST_WAIT_SECONDS: Final = 0.5
+# After one odd answer a host must not stay closed until the process ends.
+LONGEST_CLOSURE_SECONDS: Final = 3600.0
 JITTER: Final = 0.25
 BURST: Final = 20
 
@@ -109,7 +111,7 @@ class Governor:
                 backoff = min(FIRST_BACKOFF_SECONDS * 2 ** (failures - 1), LONGEST_BACKOFF_SECONDS)
                 wait = backoff * self._uniform(1 - JITTER, 1 + JITTER)
             if isinstance(fault.error, RateLimited) or fault.wait_seconds is not None:
-                self._close(ladder.host, self.clock() + wait)
+                self._close(ladder.host, self.clock() + min(wait, LONGEST_CLOSURE_SECONDS))
             if self.clock() + wait >= ladder.deadline:
                 raise fault.error from None
             await self._sleep(wait)

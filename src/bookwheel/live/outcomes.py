@@ -159,6 +159,11 @@ def invalid_query(why: str) -> InvalidValue:
     )
 
 
+def query_too_long() -> InvalidValue:
+    """Say that the query is longer than Wikipedia's search takes, or than an address can be."""
+    return invalid_query("it is longer than 300 characters")
+
+
 def invalid_coordinates() -> InvalidValue:
     """Say that latitude or longitude is out of range."""
     return InvalidValue(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 from typing import Any, cast
 from urllib.parse import unquote
 
 from bookwheel.document.model import Citation, Document, Page
-from bookwheel.errors import NotFound, Unavailable
+from bookwheel.errors import Unavailable
 from bookwheel.live import outcomes, requests, responses, titles
 from bookwheel.live.client import RedirectCircleError
 from bookwheel.live.editions import Edition
@@ -20,7 +21,7 @@ from bookwheel.live.faults import (
     read_object,
 )
 from bookwheel.live.responses import PageSource
-from bookwheel.live.sections import with_wiki_indices
+from bookwheel.live.sections import leaves_doubt, with_wiki_indices
 from bookwheel.live.shelf import Fetched, Kept
 from bookwheel.live.wiki import Live, Provenance, Redirect, explain_missing, shaped
 
@@ -156,11 +157,7 @@ async def _by_rest(live: Live, edition: Edition, name: str, kept: Kept[_Record] 
         # Older wikis serve the redirect page itself.
         title, _, section = unquote(target).partition("#")
         if "://" in title or title.startswith("//"):
-            raise NotFound(
-                f"“{outcomes.shown(name)}” leads to another wiki.",
-                reason="not_found",
-                hint="Search the edition you want with wikipedia_search_articles.",
-            )
+            raise PageMissingError  # it is a page of another wiki
         visited.append(title.replace("_", " "))
         if visited[-1] in visited[:-1] or len(visited) > MAX_REDIRECT_PAGES:
             raise outcomes.redirect_circle(visited)
@@ -204,10 +201,8 @@ async def _by_action(live: Live, edition: Edition, name: str, kept: Kept[_Record
     facts = responses.RevisionFacts("", "")
     if source.revision_id:
         asked = requests.revision_facts(live.settings, edition, source.revision_id)
-        try:
+        with contextlib.suppress(*outcomes.FAILURES, PageMissingError):
             facts = await live.ask(asked, responses.revision_facts)
-        except (*outcomes.FAILURES, PageMissingError):
-            pass
     return await _keep(live, edition, replace(source, modified=facts.modified), "", kept)
 
 
@@ -234,7 +229,12 @@ async def _keep(
         language=edition.code,
     )
     document = await live.room.parse(Page(html, source.title.replace(" ", "_"), citation))
-    document = with_wiki_indices(document, source.indices)
+    indices = source.indices
+    if not indices and source.revision_id and leaves_doubt(document):
+        asked = requests.section_list(live.settings, edition, source.revision_id)
+        with contextlib.suppress(*outcomes.FAILURES, PageMissingError):
+            indices = await live.ask(asked, responses.section_indices)
+    document = with_wiki_indices(document, indices)
     return Fetched(_Record(facts, document), etag, MEMORY_FACTOR * len(html) + 2000)
 
 

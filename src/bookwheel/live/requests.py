@@ -109,6 +109,12 @@ def revision_facts(settings: LiveSettings, edition: Edition, revision_id: str) -
     return _query(settings, edition, wanted, is_brief=True)
 
 
+def section_list(settings: LiveSettings, edition: Edition, revision_id: str) -> Request:
+    """Ask for the wiki's own list of a page's sections, where the page itself does not mark them all."""
+    asked = _action(settings, edition, {"action": "parse", "oldid": revision_id, "prop": "sections"})
+    return Request(asked.url, asked.headers, is_brief=True)
+
+
 def title_facts(settings: LiveSettings, edition: Edition, title: str) -> Request:
     """Ask what a title that cannot be read is (missing, invalid, of another wiki, …), and the nearest titles that exist."""
     wanted = {
@@ -187,8 +193,8 @@ def _query(
 
 
 def _action(settings: LiveSettings, edition: Edition, wanted: Mapping[str, str]) -> Request:
-    address = f"{settings.base(edition.code)}{ACTION_API}?{urlencode({**_COMMON, **wanted})}"
-    return Request(address, _headers(edition))
+    query = urlencode({**_COMMON, **wanted}, errors="replace")
+    return Request(f"{settings.base(edition.code)}{ACTION_API}?{query}", _headers(edition))
 
 
 def _headers(edition: Edition, etag: str = "") -> dict[str, str]:

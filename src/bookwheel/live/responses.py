@@ -9,9 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import unescape
 from typing import Any, NamedTuple, cast
 
-from bookwheel.live.shape import Json, ShapeError, first, flag, member, number, point_of, rows, text, whole
+from bookwheel.live.shape import (
+    Json,
+    ShapeError,
+    digits,
+    first,
+    flag,
+    member,
+    number,
+    point_of,
+    rows,
+    text,
+    whole,
+)
 
 
 class SearchHit(NamedTuple):
@@ -174,7 +187,6 @@ def rest_summary(payload: Json) -> Summary:
         raise ShapeError
     html = text(payload, "extract_html")
     desktop = member(member(payload, "content_urls", optional=True), "desktop", optional=True)
-    revision = payload.get("revision")
     return Summary(
         title=title,
         kind=text(payload, "type") or "standard",
@@ -185,7 +197,7 @@ def rest_summary(payload: Json) -> Summary:
         thumbnail=text(member(payload, "thumbnail", optional=True), "source"),
         coordinates=point_of(member(payload, "coordinates", optional=True)),
         url=text(desktop, "page"),
-        revision_id="" if revision is None else str(revision),
+        revision_id=digits(payload.get("revision")),
         modified=text(payload, "timestamp"),
     )
 
@@ -198,7 +210,6 @@ def built_summary(payload: Json) -> tuple[TitleFacts, Summary | None]:
     page = first(member(payload, "query"), "pages")
     properties = member(page, "pageprops", optional=True)
     revision = first(page, "revisions")
-    revision_id = whole(revision.get("revid")) or whole(page.get("lastrevid"))
     points = [row for row in rows(page, "coordinates", optional=True) if text(row, "globe") in ("", "earth")]
     extract = page.get("extract")
     return facts, Summary(
@@ -211,7 +222,7 @@ def built_summary(payload: Json) -> tuple[TitleFacts, Summary | None]:
         thumbnail=text(member(page, "thumbnail", optional=True), "source"),
         coordinates=point_of(points[0]) if points else None,
         url=text(page, "canonicalurl") or text(page, "fullurl"),
-        revision_id="" if revision_id is None else str(revision_id),
+        revision_id=digits(revision.get("revid")) or digits(page.get("lastrevid")),
         modified=text(revision, "timestamp"),
     )
 
@@ -222,11 +233,10 @@ def rest_page(payload: Json) -> PageSource:
     if not isinstance(html, str) or not title:
         raise ShapeError
     latest = member(payload, "latest", optional=True)
-    revision = whole(latest.get("id"))
     return PageSource(
         title=title,
         page_id=whole(payload.get("id")),
-        revision_id="" if revision is None else str(revision),
+        revision_id=digits(latest.get("id")),
         modified=text(latest, "timestamp"),
         html=html,
         indices={},
@@ -239,13 +249,13 @@ _REDIRECT_PAGE = re.compile(r'<link[^>]*\brel="mw:PageProp/redirect"[^>]*\bhref=
 def redirect_target(html: str) -> str:
     """Return where a redirect page leads, as a relative address, or "": some wikis serve redirect pages themselves."""
     found = _REDIRECT_PAGE.search(html) if len(html) < 65_536 else None
-    return found[1].removeprefix("./") if found else ""
+    return unescape(found[1]).removeprefix("./") if found else ""
 
 
 def parsed_page(payload: Json) -> PageSource:
     """Read a page that the action API rendered."""
     parse = member(payload, "parse")
-    html, title, revision = parse.get("text"), text(parse, "title"), whole(parse.get("revid"))
+    html, title = parse.get("text"), text(parse, "title")
     if isinstance(html, dict):  # the first format version wraps it
         html = cast("Json", html).get("*")
     if not isinstance(html, str) or not title:
@@ -254,15 +264,20 @@ def parsed_page(payload: Json) -> PageSource:
     return PageSource(
         title=title,
         page_id=whole(parse.get("pageid")),
-        revision_id=str(revision) if revision else "",
+        revision_id=digits(parse.get("revid")),
         modified="",
         html=html,
-        indices={
-            text(row, "anchor"): int(index) if (index := text(row, "index")).isdecimal() else None
-            for row in rows(parse, "sections", optional=True)
-        },
+        indices=section_indices(payload),
         fragment=text(redirects[-1], "tofragment") if redirects else "",
     )
+
+
+def section_indices(payload: Json) -> dict[str, int | None]:
+    """Read the section index of each anchor; None for a heading that a template makes."""
+    return {
+        text(row, "anchor"): int(index) if (index := text(row, "index")).isdecimal() else None
+        for row in rows(member(payload, "parse"), "sections", optional=True)
+    }
 
 
 def title_facts(payload: Json) -> TitleFacts:

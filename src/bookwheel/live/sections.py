@@ -23,7 +23,9 @@ class _Draft:
 
     def freeze(self) -> Section:
         children = tuple(child.freeze() for child in self.children)
-        return self.section._replace(index=self.index, blocks=tuple(self.blocks), subsections=children)
+        return self.section._replace(
+            index=self.index, blocks=tuple(self.blocks), subsections=children, wiki_index=self.index
+        )
 
 
 def with_wiki_indices(document: Document, indices: Mapping[str, int | None]) -> Document:
@@ -50,6 +52,22 @@ def with_wiki_indices(document: Document, indices: Mapping[str, int | None]) -> 
         (open_drafts[-1].children if open_drafts else top).append(last)
         open_drafts.append(last)
     return document._replace(sections=tuple(draft.freeze() for draft in top))
+
+
+def leaves_doubt(document: Document) -> bool:
+    """Tell whether a heading that the page marks with no index may have one: where the marks around it leave a gap.
+
+    A wiki marks none inside tables and boxes, nor after an element that its editors forgot to close.
+    """
+    last, is_unmarked = 0, False
+    for section in walk(document.sections):
+        if section.wiki_index is None:
+            is_unmarked |= section.index > 0
+        else:
+            if is_unmarked and section.wiki_index > last + 1:
+                return True
+            last, is_unmarked = section.wiki_index, False
+    return is_unmarked
 
 
 def _index(section: Section, indices: Mapping[str, int | None]) -> int | None:

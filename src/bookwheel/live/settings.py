@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -62,3 +63,7 @@ class LiveSettings:
     def base(self, edition: str) -> str:
         """Return the address of one edition's wiki, without a slash at its end."""
         return self.base_url.replace("{edition}", edition).rstrip("/")
+
+    def public_base(self, edition: str) -> str:
+        """Return the same to be shown: without the name and password that may stand in it."""
+        return re.sub("//[^/]*@", "//", self.base(edition), count=1)

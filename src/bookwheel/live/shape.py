@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 Json = Mapping[str, Any]
+
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 class ShapeError(Exception):
@@ -36,9 +39,9 @@ def rows(parent: Json, name: str, *, optional: bool = False) -> Iterator[Json]:
 
 
 def text(parent: Json, name: str) -> str:
-    """Return the string called `name`, "" when there is none."""
+    """Return the string called `name`, "" when there is none. It can be encoded: no half of a character is in it."""
     value = parent.get(name)
-    return value if isinstance(value, str) else ""
+    return _HALF_CHARACTER.sub("\ufffd", value) if isinstance(value, str) else ""
 
 
 def flag(parent: Json, name: str) -> bool:
@@ -48,15 +51,23 @@ def flag(parent: Json, name: str) -> bool:
 
 def number(value: object) -> float | None:
     """Return the value when it is a finite number."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    return value
+    try:
+        return value if math.isfinite(value) else None
+    except OverflowError:  # a whole number of hundreds of digits
+        return None
 
 
 def whole(value: object) -> int | None:
     """Return the value as a whole number when it is a number."""
     found = number(value)
     return None if found is None else int(found)
+
+
+def digits(value: object) -> str:
+    """Return a number, or a string that stands for one, as text; "" for anything else and for nought."""
+    return value if isinstance(value, str) and value.isdecimal() else str(whole(value) or "")
 
 
 def first(parent: Json, name: str) -> Json:

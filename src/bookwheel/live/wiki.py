@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeVar
 
 import anyio
@@ -80,7 +80,6 @@ class Live:
     room: ParsingRoom
     without_rest_page: Absences
     without_rest_summary: Absences
-    article_addresses: dict[str, str] = field(default_factory=dict[str, str])
 
     async def ask(self, request: Request, read: Callable[[Json], T]) -> T:
         """Return what `read` makes of an action API answer."""
@@ -116,18 +115,18 @@ class Live:
         return pattern.replace("$1", titles.article_path(title))
 
     async def _article_address(self, edition: Edition) -> str:
+        guess = f"{self.settings.public_base(edition.code)}/wiki/$1"
         if self.settings.is_wikimedia:
-            return f"{self.settings.base(edition.code)}/wiki/$1"
-        base = self.settings.base(edition.code)
-        pattern = self.article_addresses.get(base)
-        if pattern is None:
+            return guess
+
+        async def fetch(kept: Kept[str] | None) -> Fetched[str]:
             asked = requests.article_address(self.settings, edition)
             try:
-                pattern = await self.ask(asked, responses.article_address)
+                return Fetched(await self.ask(asked, responses.article_address) or guess)
             except outcomes.FAILURES:
-                return f"{base}/wiki/$1"
-            self.article_addresses[base] = pattern = pattern or f"{base}/wiki/$1"
-        return pattern
+                return Fetched(guess if kept is None else kept.value)
+
+        return (await self.shelf.get(("address", self.settings.base(edition.code)), fetch)).value
 
 
 def shaped(reply: Reply, read: Callable[[Json], T], payload: Json) -> T:
@@ -166,9 +165,12 @@ def refuse(live: Live, facts: responses.TitleFacts, edition: Edition, title: str
     """Raise what the facts about a title without a page mean."""
     match facts.status:
         case "interwiki":
-            prefix, rest = titles.split_prefix(facts.title or title)
-            prefix = facts.prefix or prefix
-            raise outcomes.page_in_other_wiki(title, prefix, rest, _edition_of_prefix(prefix))
+            named, rest = titles.split_prefix(facts.title or title)
+            prefix = facts.prefix or named
+            # A prefix alone names no page there.
+            raise outcomes.page_in_other_wiki(
+                title, prefix, rest, _edition_of_prefix(prefix) if named else ""
+            )
         case "invalid":
             raise outcomes.invalid_title(title, "the wiki refuses it")
         case "special":

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bookwheel.render.text import MAX_FULL_BYTES, MAX_TABLE_BYTES
 from live.loopback import loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
 from live.upstream import Answer, Seen, data, page
@@ -231,42 +230,6 @@ async def test_sections_and_reads_agree_on_titles() -> None:
             assert read["section_title"] == row["title"]
 
 
-async def test_a_long_page_becomes_an_outline_that_leads_to_its_parts() -> None:
-    html = "".join(
-        f'<section data-mw-section-id="{n}">{f"<h2 id=h{n}>Part {n}</h2>" if n else ""}<p>{"word " * 3000}</p></section>'
-        for n in range(8)
-    )
-    async with loopback(MadeWiki(MadePage("Long", 1, html=html))) as at:
-        whole = await answer(at.live, "wikipedia_get_article", title="Long")
-        assert (whole["truncated"], whole["sections_suggested"]) == (True, True)
-        assert whole["original_length"] > MAX_FULL_BYTES
-        assert len(whole["content"]) < 2_000
-        assert "Introduction (" in whole["content"]
-        assert "section_index 7" in whole["content"]
-        assert "wikipedia_get_sections" in whole["content"]
-        for index in range(8):
-            read = await answer(at.live, "wikipedia_get_article", title="Long", section_index=index)
-            assert f"({len(read['content'].encode()):,} bytes, section_index {index})" in whole["content"]
-
-
-async def test_a_long_page_without_headings_becomes_an_outline_too() -> None:
-    html = f'<section data-mw-section-id="0"><p>{"word " * 20_000}</p></section>'
-    async with loopback(MadeWiki(MadePage("Long", 1, html=html))) as at:
-        whole = await answer(at.live, "wikipedia_get_article", title="Long")
-        assert whole["truncated"] is True
-        assert "section_index 0" in whole["content"]
-        read = await answer(at.live, "wikipedia_get_article", title="Long", section_index=0)
-        assert (len(read["content"]), read["truncated"]) == (20_000 * 5 - 1, False)
-
-
-async def test_a_huge_table_leaves_a_marker_with_its_rows() -> None:
-    rows = "".join(f"<tr><td>{n}</td><td>{'x' * 40}</td></tr>" for n in range(MAX_TABLE_BYTES // 40))
-    html = f'<section data-mw-section-id="0"><table class="wikitable"><tr><th>a</th><th>b</th></tr>{rows}</table></section>'
-    async with loopback(MadeWiki(MadePage("List", 1, html=html))) as at:
-        read = await answer(at.live, "wikipedia_get_article", title="List", section_index=0)
-        assert read["content"] == "[table omitted: 1000 rows]"
-
-
 async def test_an_empty_page_is_an_answer() -> None:
     async with loopback(quill_wiki()) as at:
         assert (await answer(at.live, "wikipedia_get_article", title="Empty"))["content"] == ""
@@ -336,6 +299,18 @@ async def test_summary_coordinates_go_straight_into_a_search_around_them() -> No
             at.live, "wikipedia_search_nearby", latitude=summary["latitude"], longitude=summary["longitude"]
         )
         assert around["results"][0]["title"] == "Quill"
+
+
+async def test_a_script_variant_keeps_the_edition_it_is_written_in() -> None:
+    link = {
+        "lang": "zh",
+        "title": "羽毛笔",
+        "url": "https://zh.wikipedia.org/wiki/%E7%BE%BD%E6%AF%9B%E7%AC%94",
+    }
+    async with loopback(MadeWiki(MadePage("Quill", 1, links=[link]))) as at:
+        some = await answer(at.live, "wikipedia_get_languages", title="Quill", editions=["zh-hant", "sr-ec"])
+        assert [row["edition_code"] for row in some["languages"]] == ["zh"]
+        assert some["missing"] == ["sr-ec"]
 
 
 async def test_editions_are_kept_by_either_spelling() -> None:

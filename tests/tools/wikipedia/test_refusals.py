@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from live.loopback import loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
+from live.upstream import Answer, Seen
 from tools.wikipedia.asking import answer, call, error
 
 pytestmark = pytest.mark.anyio
@@ -151,3 +154,32 @@ async def test_hidden_text_is_in_neither_half_of_the_answer() -> None:
         assert result.data is not None
         assert result.data["content"] == "Seen."
         assert "UNSEEN" not in result.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "instead"),
+    [
+        (b'"Quill', b'"\\ud800Quill'),
+        (b": 7,", b": " + b"9" * 400 + b","),
+        (b'"lat": ', b'"lat": 1' + b"0" * 400),
+    ],
+)
+async def test_half_a_character_and_endless_numbers_break_no_answer(sent: bytes, instead: bytes) -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        given = wiki(seen)
+        return replace(given, body=given.body.replace(sent, instead))
+
+    async with loopback(handler) as at:
+        for tool, arguments in (
+            ("wikipedia_search_articles", {"query": "quill"}),
+            ("wikipedia_get_summary", {"title": "Quill"}),
+            ("wikipedia_get_article", {"title": "Quill"}),
+            ("wikipedia_get_languages", {"title": "Quill"}),
+            ("wikipedia_search_nearby", {"latitude": 48.8583, "longitude": 2.2945}),
+        ):
+            result = await call(at.live, tool, **arguments)
+            assert not result.is_error, result.text
+            assert json.dumps(result.data, ensure_ascii=False).encode()
+            assert result.text.encode()

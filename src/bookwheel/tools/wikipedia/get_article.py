@@ -50,9 +50,13 @@ def _whole(page: LivePage) -> Json:
 
 
 def _outline(page: LivePage, size: int) -> str:
+    lines = outline(page.document)
+    if len(lines.encode()) > MAX_FULL_BYTES:  # thousands of headings
+        first = lines.encode()[:MAX_FULL_BYTES].decode(errors="ignore").rpartition("\n")[0]
+        lines = f"{first}\n… and {lines.count(chr(10)) - first.count(chr(10)):,} sections more."
     return (
         f"The article is long ({size:,} bytes). Its sections, each with the size of its own read:\n\n"
-        f"{outline(page.document)}\n\n"
+        f"{lines}\n\n"
         "Read one with wikipedia_get_article and its section_index; wikipedia_get_sections lists them as data."
     )
 

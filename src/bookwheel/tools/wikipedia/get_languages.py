@@ -63,10 +63,11 @@ def _choose(
 
 def _names(*codes: str) -> set[str]:
     """Return every spelling an edition may be asked for by: its codes and what they stand for."""
-    from bookwheel.live.editions import known
+    from bookwheel.live.editions import known, shipped
 
     plain = {code.strip().lower() for code in codes if code.strip()}
-    return plain | {known(code) for code in plain if known(code)}
+    meant = (known(code) or shipped().variants.get(code, "") for code in plain)
+    return plain.union(edition for edition in meant if edition)
 
 
 def _text(data: Json, answer: Counterparts) -> str:
