@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import random
+import weakref
 from pathlib import Path
 
 import pytest
@@ -129,3 +132,20 @@ def test_a_damaged_entry_is_named_and_the_others_are_served(tmp_path: Path) -> N
     assert caught.value.data["entry_path"] == "Bookwheel"
     picture = hurt.resolve("_assets_/Paper_sizes.png")
     assert hurt.read(picture).content.startswith(b"\x89PNG")
+
+
+def test_an_archive_let_go_closes_its_files_at_once() -> None:
+    library = library_of(demo_archive.path())
+    archive = library.open(DEMO)
+    archive.read(archive.main_page())
+    held, file = weakref.ref(archive.clusters), archive._parts._only  # pyright: ignore[reportPrivateUsage]
+    assert file is not None
+    os.fstat(file)
+    gc.disable()  # a cycle would be found sooner or later; files are few
+    try:
+        del archive, library
+        assert held() is None
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(file)
+    finally:
+        gc.enable()

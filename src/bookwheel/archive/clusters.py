@@ -8,6 +8,7 @@ continues where the last read ended.
 from __future__ import annotations
 
 import struct
+import weakref
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Protocol, cast
 
@@ -107,16 +108,19 @@ class Clusters:
 
     def _open(self, number: int, start: int, information: int) -> _OpenCluster:
         make = self._maker(information & 0x0F)
-
-        def run(own: _OpenCluster) -> _Stream:
-            # One zstd context serves one stream at a time.
-            if self._running is not None:
-                self._running.pause()
-            self._running = own
-            return make(_Source(self._parts, start + 1))
-
+        owner = weakref.proxy(self)  # a cycle would keep the files of an archive that is let go
         offsets = _LONG if information & _HAS_LONG_OFFSETS else _SHORT
-        return _OpenCluster(number, run, offsets, self._room())
+        return _OpenCluster(number, lambda own: owner.begin(own, make, start + 1), offsets, self._room())
+
+    def begin(self, cluster: _OpenCluster, make: Callable[[_Source], _Stream], position: int) -> _Stream:
+        """Return a stream from a place in the file for one cluster; the one that had it pauses.
+
+        One zstd context serves one stream at a time.
+        """
+        if self._running is not None:
+            self._running.pause()
+        self._running = cluster
+        return make(_Source(self._parts, position))
 
     def _room(self) -> bytearray:
         """Let go of the clusters used least lately, and return the memory of one.

@@ -195,13 +195,26 @@ class Directory:
 
     def path_key(self, number: int) -> bytes:
         """Return what the entries are sorted by: the namespace letter and the path, as bytes."""
-        data = self._parts.read_upto(self.pointer(number), _WINDOW)
-        start = _FIXED_BYTES.get(data[0] | data[1] << 8, _ITEM_BYTES) if len(data) > _ITEM_BYTES else 0
-        stop = data.find(b"\0", start) if start else -1
-        if stop < 0:
-            entry = self._long_entry(number)
-            return (entry.namespace + entry.name).encode()
-        return data[3:4] + data[start:stop]
+        data, start, middle, _ = self._texts(number)
+        return data[3:4] + data[start:middle]
+
+    def title_key(self, number: int) -> bytes:
+        """Return what listings by title are sorted by: the namespace letter and the title as stored, as bytes."""
+        data, start, middle, stop = self._texts(number)
+        return data[3:4] + (data[middle + 1 : stop] or data[start:middle])
+
+    def _texts(self, number: int) -> tuple[bytes, int, int, int]:
+        """Return an entry's bytes, and where its path begins and ends and its title ends."""
+        offset = self.pointer(number)
+        for window in (_WINDOW, _MAX_ENTRY_BYTES):
+            data = self._parts.read_upto(offset, window)
+            if len(data) > _ITEM_BYTES:
+                start = _FIXED_BYTES.get(data[0] | data[1] << 8, _ITEM_BYTES)
+                middle = data.find(b"\0", start)
+                stop = data.find(b"\0", middle + 1)
+                if start <= middle < stop:
+                    return data, start, middle, stop
+        raise DefectError(f"entry {number} has no end")
 
     def kinds(self, start: int, stop: int) -> list[int]:
         """Return the number of the MIME type of the entries start … stop - 1; -1 for one without content."""
@@ -272,8 +285,7 @@ class TitleListing:
 
     def title_key(self, place: int) -> bytes:
         """Return what the listing is sorted by."""
-        entry = self.entry(place)
-        return (entry.namespace + entry.sort_title).encode()
+        return self._directory.title_key(self.number(place))
 
     def first_at_or_after(self, key: bytes, low: int = 0, high: int | None = None) -> int:
         """Return the first place whose title key is not less than `key`."""
