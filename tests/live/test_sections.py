@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bookwheel.document.model import Citation, Document, Inline, Page, Paragraph, Section
 from bookwheel.document.outline import walk
 from bookwheel.html import parse
-from bookwheel.live.sections import find, with_wiki_indices
+from bookwheel.live.sections import find, leaves_doubt, with_wiki_indices
 from bookwheel.render.text import full_text, section_text
 
 
@@ -74,3 +76,31 @@ def test_nothing_is_lost() -> None:
 def test_an_empty_page_has_a_lead() -> None:
     found = with_wiki_indices(parse(Page(b"", "T", Citation("T", "live"))), {})
     assert indices(found) == [0]
+
+
+@pytest.mark.parametrize(
+    ("marks", "is_doubtful"),
+    [
+        ((1, 2, 3), False),
+        ((2, 5), False),  # headings without text stand between
+        ((1, None, 2), False),  # no index is left for the one between
+        ((None, 1, None, None, 2), False),
+        ((None, 2), True),
+        ((1, None, 3), True),
+        ((1, None), True),
+        ((None, None), True),
+        ((1, 1, 2), True),
+        ((2, 1), True),
+        ((), False),
+    ],
+)
+def test_marks_leave_doubt_where_an_unmarked_heading_may_have_an_index(
+    marks: tuple[int | None, ...], is_doubtful: bool
+) -> None:
+    found = document(*((2, f"H{place}", mark) for place, mark in enumerate(marks)))
+    assert leaves_doubt(found) is is_doubtful
+
+
+def test_what_the_wiki_lists_wins_over_the_pages_own_marks() -> None:
+    found = with_wiki_indices(document((2, "A", 1), (2, "B", 1), (2, "C", 2)), {"A": 1, "B": 2, "C": 3})
+    assert indices(found) == [0, 1, 2, 3]

@@ -25,6 +25,10 @@ ENGLISH = {
         "== References ==\n<references />\n[[fr:Plume]]\n[[als:Fädere]]"
     ),
     "Template:Heading giver": "== Given by a template ==\nGiven text.\n",
+    "Boxed feathers": (
+        "Lead.\n{|\n|\n== In a table ==\nCell.\n|}\n== After it ==\nText.\n<div>\n== In a box ==\nMore.\n</div>\n"
+        "== At the end ==\n{{Heading giver}}"
+    ),
     "Feather pen": "#REDIRECT [[Quill]]",
     "Middle feather": "#REDIRECT [[Quill#Middle Ages]]",
     "Double feather": "#REDIRECT [[Feather pen]]",

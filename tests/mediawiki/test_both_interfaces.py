@@ -96,7 +96,7 @@ async def test_a_section_is_what_the_wiki_itself_cuts_out(wikis: Wikis, at: Loop
 
 
 async def test_the_wikis_own_list_of_sections_is_ours(wikis: Wikis, at: Loopback) -> None:
-    for title in TITLES:
+    for title in (*TITLES, "Boxed feathers"):
         parameters = {
             "action": "parse",
             "format": "json",
@@ -111,6 +111,12 @@ async def test_the_wikis_own_list_of_sections_is_ours(wikis: Wikis, at: Loopback
         assert [(s.index, s.number, s.level) for s in ours] == [
             (int(row["index"]), row["number"], int(row["level"])) for row in listed
         ], title
+
+
+async def test_headings_in_boxes_have_the_same_indices_by_either_interface(wikis: Wikis) -> None:
+    marked, rendered = await read_both(wikis, "Boxed feathers")
+    assert [row[0] for row in outline(marked)] == [0, 1, 2, 3, 4]
+    assert outline(marked) == outline(rendered)
 
 
 async def fetch(wikis: Wikis, target: str) -> Any:

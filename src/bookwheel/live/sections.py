@@ -55,25 +55,25 @@ def with_wiki_indices(document: Document, indices: Mapping[str, int | None]) -> 
 
 
 def leaves_doubt(document: Document) -> bool:
-    """Tell whether a heading that the page marks with no index may have one: where the marks around it leave a gap.
+    """Tell whether the page's own marks may be wrong: an unmarked heading where they leave a gap, or one index twice.
 
-    A wiki marks none inside tables and boxes, nor after an element that its editors forgot to close.
+    A wiki marks no heading inside tables and boxes, nor after an element that its editors forgot to close.
     """
     last, is_unmarked = 0, False
     for section in walk(document.sections):
+        if not section.index:
+            continue
         if section.wiki_index is None:
-            is_unmarked |= section.index > 0
+            is_unmarked = True
+        elif section.wiki_index <= last or (is_unmarked and section.wiki_index > last + 1):
+            return True
         else:
-            if is_unmarked and section.wiki_index > last + 1:
-                return True
             last, is_unmarked = section.wiki_index, False
     return is_unmarked
 
 
 def _index(section: Section, indices: Mapping[str, int | None]) -> int | None:
-    if section.index == 0:
-        return 0
-    return section.wiki_index if section.wiki_index is not None else indices.get(section.anchor)
+    return indices.get(section.anchor, section.wiki_index) if section.index else 0
 
 
 def _heading(section: Section) -> str:

@@ -120,13 +120,15 @@ class Live:
             return guess
 
         async def fetch(kept: Kept[str] | None) -> Fetched[str]:
+            if kept is not None and kept.value:  # it does not change
+                return Fetched(None)
             asked = requests.article_address(self.settings, edition)
             try:
-                return Fetched(await self.ask(asked, responses.article_address) or guess)
+                return Fetched(await self.ask(asked, responses.article_address))
             except outcomes.FAILURES:
-                return Fetched(guess if kept is None else kept.value)
+                return Fetched("")
 
-        return (await self.shelf.get(("address", self.settings.base(edition.code)), fetch)).value
+        return (await self.shelf.get(("address", self.settings.base(edition.code)), fetch)).value or guess
 
 
 def shaped(reply: Reply, read: Callable[[Json], T], payload: Json) -> T:

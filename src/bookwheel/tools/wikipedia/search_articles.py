@@ -41,7 +41,8 @@ async def run(live: Live, arguments: Arguments) -> Result:
     hits = [_row(hit, abouts.get(hit.page_id, About())) for hit in page.hits[: arguments.limit]]
     reaches_end = arguments.offset + arguments.limit >= SEARCH_WINDOW
     is_cut = reaches_end and page.total > SEARCH_WINDOW
-    goes_on = page.next_offset is not None and page.next_offset < SEARCH_WINDOW and not is_cut
+    next_offset = page.next_offset or 0
+    goes_on = arguments.offset < next_offset < SEARCH_WINDOW and not is_cut
     data: Json = {
         "results": hits,
         "language": answer.edition.code,
@@ -51,7 +52,7 @@ async def run(live: Live, arguments: Arguments) -> Result:
         "shown": len(hits),
     }
     if goes_on:
-        data["nextOffset"] = page.next_offset
+        data["nextOffset"] = next_offset
     if is_cut:
         data |= {"truncated": True, "cap": SEARCH_WINDOW}
     if page.suggestion:
