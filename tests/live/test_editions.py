@@ -64,7 +64,8 @@ async def test_a_shipped_code_asks_nobody() -> None:
     [("zh-hans", "zh"), ("zh-tw", "zh"), ("ZH-Hant", "zh"), ("sr-latn", "sr"), ("kk-cyrl", "kk")],
 )
 async def test_a_variant_selects_an_edition_and_a_script(code: str, edition: str) -> None:
-    assert await Matrix().editions().resolve(code) == Edition(edition, code.lower())
+    assert await Matrix().editions().resolve(code) == Edition(edition, code.lower(), converts=True)
+    assert await Matrix().editions().resolve(edition) == Edition(edition, converts=True)
 
 
 async def test_titles_are_case_sensitive_in_a_few_editions() -> None:

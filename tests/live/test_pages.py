@@ -54,6 +54,28 @@ async def test_a_variant_is_converted_by_the_wiki() -> None:
         assert at.upstream.seen[-1].raw_path.startswith("/zh/")
 
 
+async def test_words_that_depend_on_the_script_are_not_lost() -> None:
+    # The REST interface writes them as empty elements, for a script to be chosen later.
+    wiki = quill_wiki()
+    wiki.prefix = "/[a-z-]+(?=/)"
+    chosen = '<section data-mw-section-id="0"><p>A computer.</p></section>'
+    wiki.pages["Machine"] = MadePage("Machine", 40, html=chosen, revision=4000)
+    unchosen = data(
+        {"title": "Machine", "latest": {"id": 4000}, "html": "<p>A <i typeof='mw:LanguageVariant'></i>.</p>"}
+    )
+
+    def handler(seen: Seen) -> Answer:
+        return unchosen if "Machine" in seen.path else wiki(seen)
+
+    async with loopback(handler, template="/{edition}") as at:
+        for language, ways in (("sr", ["api.php"]), ("en", ["with_html", "api.php"])):
+            before = len(at.upstream.seen)
+            read = await pages.read_page(at.live, "Machine", language)
+            assert full_text(read.document) == "A computer."
+            asked = [seen.raw_path.rpartition("/")[2] for seen in at.upstream.seen[before:]]
+            assert asked[: len(ways)] == ways
+
+
 async def test_a_title_in_another_script_is_converted_before_it_is_given_up() -> None:
     wiki = MadeWiki(MadePage("软件", 5))
 

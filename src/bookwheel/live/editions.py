@@ -26,12 +26,13 @@ _WELL_FORMED = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 class Edition(NamedTuple):
     """One wiki: `code` is its subdomain; `variant` the script its text is converted to, or "".
 
-    capitalises: whether titles start with a capital letter there.
+    capitalises: whether titles start with a capital letter there. converts: whether it is written in several scripts.
     """
 
     code: str
     variant: str = ""
     capitalises: bool = True
+    converts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,9 @@ class Editions:
         raise outcomes.invalid_language(language, "names no edition of Wikipedia", _nearest(code))
 
     def _edition(self, code: str, variant: str = "") -> Edition:
-        return Edition(code, variant, capitalises=code not in shipped().case_sensitive)
+        table = shipped()
+        converts = code in table.variants.values()
+        return Edition(code, variant, capitalises=code not in table.case_sensitive, converts=converts)
 
     async def _live_list(self) -> frozenset[str]:
         """Return the codes Wikimedia lists, at most a day old; the last good list, or none, when it cannot be had."""

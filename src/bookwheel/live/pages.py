@@ -35,6 +35,10 @@ class RouteMissingError(Exception):
     """The wiki has no such interface."""
 
 
+class UnconvertedError(Exception):
+    """The page's words for one script or another are left out until they are chosen; that interface chooses none."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageFacts:
     """What is known about a fetched page besides its text."""
@@ -121,10 +125,12 @@ async def _fetch(live: Live, edition: Edition, name: str, kept: Kept[_Record] | 
 async def _fetch_titled(
     live: Live, edition: Edition, name: str, kept: Kept[_Record] | None
 ) -> Fetched[_Record]:
-    if edition.variant or edition.code in live.without_rest_page:
+    if edition.converts or edition.code in live.without_rest_page:
         return await _by_action(live, edition, name, kept)
     try:
         return await _by_rest(live, edition, name, kept)
+    except UnconvertedError:
+        return await _by_action(live, edition, name, kept)
     except RouteMissingError:
         live.without_rest_page.add(edition.code)
         return await _by_action(live, edition, name, kept)
@@ -150,6 +156,8 @@ async def _by_rest(live: Live, edition: Edition, name: str, kept: Kept[_Record] 
             return Fetched(None)
         source, new_etag = answer
         target = responses.redirect_target(source.html)
+        if "mw:LanguageVariant" in source.html:
+            raise UnconvertedError
         if not target:
             return await _keep(
                 live, edition, replace(source, fragment=section or source.fragment), new_etag, kept
