@@ -35,6 +35,7 @@ HOSTILE = {
     "infobox": nest("<table class='infobox'><tr><th>h</th><td>", depth=10_000),
     "quote": nest("<blockquote>", depth=10_000),
     "superscript": nest("<sup>", depth=20_000),
+    "superscript on superscript": nest("x<sup>y<sub>z", depth=40_000),
     "bracketed superscript": nest("<sup>[", depth=15_000),
     "many superscripts": "<p>" + "a<sup>2</sup>" * 20_000,
     "option": nest("<option>"),

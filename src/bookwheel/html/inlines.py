@@ -63,8 +63,9 @@ _UNKNOWN = object()
 # Groups of notes that the page counts in letters; the numbers stand in the source, the letters come from its style.
 _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-greek|decimal) (\d{1,4})")
 _LONGEST_PLAIN_LABEL = 6
+_DEEPEST_SCRIPT = 64  # each level of raised text copies what is in it; deeper ones are read through
 _SPACE = " \n\t\r\f"
-_CLOSING = ").,;]"
+_is_closing = re.compile(r"[).,;\]](?!\w)").match
 _MOST_AROUND = 4  # elements
 # Attributes other than class and style that decide how an element reads.
 _TELLING = frozenset(["typeof", "hidden", "role", "color"])
@@ -156,6 +157,8 @@ class InlineReader:
                     elif kind == IMAGE and "class" in (attributes := node.attributes):
                         text += self._image(node, attributes, base + len(text), marks)
                     continue
+                if kind == SCRIPT and len(stack) > _DEEPEST_SCRIPT:
+                    kind = PLAIN
                 attributes = node.attributes
                 datum: Any = None
                 if attributes:
@@ -189,12 +192,11 @@ class InlineReader:
                             special = self._special(node, attributes, traits, kind, base + len(text), marks)
                             if special is not None:
                                 text += special
-                                if (
-                                    not special
-                                    and text[-1:] == " "
-                                    and _closes_behind(node, marks, base + len(text))
-                                ):
-                                    text = text[:-1]
+                                if not special and text[-1:] == " ":
+                                    # In a mark, also one that begins here, the blank stays.
+                                    marked = max(stack[-1][2] if stack else 0, marks[-1][1] if marks else 0)
+                                    if marked < base + len(text) and _closes_behind(node):
+                                        text = text[:-1]
                                 continue
                             if style and kind < SCRIPT and reading(style) & BOXED:
                                 text += whitespace.WEAK
@@ -360,13 +362,13 @@ class InlineReader:
         return ""
 
 
-def _closes_behind(dropped: LexborNode, marks: list[Mark], position: int) -> bool:
-    """Tell whether punctuation that closes follows an element, so that the blank before it, if in no mark, goes too."""
-    node: LexborNode | None = dropped if not marks or marks[-1][1] < position else None
+def _closes_behind(dropped: LexborNode) -> bool:
+    """Tell whether punctuation that closes follows an element; what a word begins with (".NET") is none."""
+    node: LexborNode | None = dropped
     for _ in range(_MOST_AROUND):
         following = node.next if node is not None else None
         if following is not None:
-            return following.tag_id == TEXT and (following.text_content or " ")[0] in _CLOSING
+            return following.tag_id == TEXT and bool(_is_closing(following.text_content or ""))
         node = node.parent if node is not None else None
     return False
 
