@@ -190,6 +190,8 @@ def test_words_beside_a_nested_box_are_kept_in_their_place():
 def test_a_nested_table_of_pairs_in_a_full_row_is_read_as_pairs():
     nested = "<table class='wikitable'><tr><td>CAS</td><td>541</td><td></td></tr><tr><td>Wikidata</td><td>Q4</td></tr></table>"
     assert facts(box(f'<td colspan="2">{nested}</td>')) == [("CAS", "541"), ("Wikidata", "Q4")]
+    begun = "<table><tr><th>Group</th><th>18</th></tr><tr><td>Name</td><td>noble gases</td></tr></table>"
+    assert facts(box(f'<td colspan="2">{begun}</td>')) == [("", "Group | 18"), ("Name", "noble gases")]
 
 
 def test_of_three_cells_with_one_value_the_first_is_its_label():

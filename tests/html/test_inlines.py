@@ -150,10 +150,16 @@ def test_struck_text_that_nothing_replaces_is_marked_unless_it_is_the_sign_of_a_
         ("a <span hidden>x</span>, b <span hidden>x</span> c", "a, b c"),
         ("<b>a </b><span hidden>x</span>. b", "a . b"),
         ("a <span hidden>x</span><span>, b</span>", "a , b"),
+        ("a <i><b><span hidden>x</span>, b</b></i> c", "a , b c"),
+        ("a <span hidden>x</span>.NET, <span hidden>x</span>.5 mm", "a .NET, .5 mm"),
     ],
 )
 def test_the_blank_before_what_is_dropped_goes_where_punctuation_follows(html: str, expected: str):
     assert text(html) == expected
+
+
+def test_a_mark_that_begins_with_what_is_dropped_begins_with_the_punctuation():
+    assert inline("a <b><span hidden>x</span>, b</b> c").marks == (Strong(2, 5),)
 
 
 def test_a_comma_between_marks_of_notes_is_neither_text_nor_note():

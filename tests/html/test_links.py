@@ -27,6 +27,8 @@ def target(
         ("A/Paris", "./London", ("internal", "A/London")),
         ("A/Paris", "../I/x.png", ("media", "I/x.png")),
         ("A/AC/DC", "../Rock", ("internal", "A/Rock")),
+        ("A/100%25/Paris", "London", ("internal", "A/100%25/London")),
+        ("A/100%25/Paris", "caf%C3%A9", ("internal", "A/100%25/café")),
         ("Paris", "London#History", ("internal", "London")),
         ("Paris", "caf%C3%A9.html", ("internal", "café.html")),
         ("Paris", "a%3Fb%23c", ("internal", "a?b#c")),

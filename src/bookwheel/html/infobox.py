@@ -321,9 +321,8 @@ def _holds_box(cell: LexborNode) -> bool:
 
 
 def _is_pair(cells: list[LexborNode]) -> bool:
-    """Tell whether a row holds two filled cells, neither of them a header."""
-    filled = [cell for cell in cells if cell.text().strip()]
-    return len(filled) == 2 and filled[0].tag_id == filled[1].tag_id == tags.TD
+    """Tell whether a row holds two filled cells."""
+    return sum(bool(cell.text().strip()) for cell in cells) == 2
 
 
 def _first_table(cell: LexborNode) -> LexborNode | None:

@@ -104,8 +104,8 @@ class LinkResolver:
                 if base:
                     base.pop()
             elif step not in ("", "."):
-                base.append(step)
-        target = _decode("/".join(base))
+                base.append(_decode(step))
+        target = "/".join(base)
         if path[-1] == "/" and target:
             target += "/"
         return ("media" if _is_media(target) else "internal"), target
