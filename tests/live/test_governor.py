@@ -89,6 +89,16 @@ async def test_a_brief_look_up_is_not_repeated() -> None:
     assert time.slept == []
 
 
+async def test_a_wait_asked_of_the_last_attempt_holds_for_the_next_caller() -> None:
+    time = SkippedTime()
+    governor = time.governor()
+    with pytest.raises(RateLimited):
+        await governor.climb(ladder(governor, failing(busy(20)), max_retries=0))
+    assert time.slept == []
+    assert await governor.climb(ladder(governor, failing())) == "done"
+    assert sum(time.slept) == pytest.approx(20, abs=0.5)
+
+
 async def test_waiting_goes_on_as_long_as_the_deadline_allows() -> None:
     time = SkippedTime()
     governor = time.governor()

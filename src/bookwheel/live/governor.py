@@ -102,8 +102,6 @@ class Governor:
             retries = fault.retries
             if ladder.max_retries is not None:
                 retries = min(retries, ladder.max_retries) if retries is not None else ladder.max_retries
-            if retries is not None and failures > retries:
-                raise fault.error from None
             wait = fault.wait_seconds
             if (
                 wait is None or wait < SHORTEST_WAIT_SECONDS
@@ -112,7 +110,8 @@ class Governor:
                 wait = backoff * self._uniform(1 - JITTER, 1 + JITTER)
             if isinstance(fault.error, RateLimited) or fault.wait_seconds is not None:
                 self._close(ladder.host, self.clock() + min(wait, LONGEST_CLOSURE_SECONDS))
-            if self.clock() + wait >= ladder.deadline:
+            is_given_up = retries is not None and failures > retries
+            if is_given_up or self.clock() + wait >= ladder.deadline:
                 raise fault.error from None
             await self._sleep(wait)
 
