@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 from urllib.parse import unquote
 
+from bookwheel.document.invisible import single_line
 from bookwheel.document.model import Citation, Document, Page
 from bookwheel.errors import Unavailable
 from bookwheel.live import outcomes, requests, responses, titles
@@ -223,7 +224,7 @@ async def _keep(
         page_id=source.page_id,
         revision_id=source.revision_id,
         modified=source.modified,
-        redirect_section=source.fragment.replace("_", " "),
+        redirect_section=single_line(source.fragment.replace("_", " ")),
     )
     if kept is not None and facts.revision_id and kept.value.facts.revision_id == facts.revision_id:
         return Fetched(_Record(facts, kept.value.document), etag, kept.size)

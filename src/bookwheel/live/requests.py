@@ -201,7 +201,7 @@ def _headers(edition: Edition, etag: str = "") -> dict[str, str]:
     headers: dict[str, str] = {}
     if edition.variant:
         headers["Accept-Language"] = edition.variant
-    if etag:
+    if etag.isascii() and etag:
         headers["If-None-Match"] = etag
     return headers
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from html import unescape
 from typing import Any, NamedTuple, cast
 
+from bookwheel.document.invisible import single_line, without_invisible
 from bookwheel.live.shape import (
     Json,
     ShapeError,
@@ -164,7 +165,7 @@ def search_page(payload: Json) -> SearchPage:
         hits=hits,
         total=len(hits) if total is None else total,
         next_offset=whole(member(payload, "continue", optional=True).get("sroffset")),
-        suggestion=text(info, "suggestion"),
+        suggestion=single_line(text(info, "suggestion")),
         is_partial=_is_partial(payload),
     )
 
@@ -191,8 +192,8 @@ def rest_summary(payload: Json) -> Summary:
         title=title,
         kind=text(payload, "type") or "standard",
         page_id=whole(payload.get("pageid")),
-        about=About(text(payload, "description"), text(payload, "wikibase_item")),
-        extract=html or text(payload, "extract"),
+        about=About(single_line(text(payload, "description")), text(payload, "wikibase_item")),
+        extract=html or without_invisible(text(payload, "extract")),
         extract_is_html=bool(html),
         thumbnail=text(member(payload, "thumbnail", optional=True), "source"),
         coordinates=point_of(member(payload, "coordinates", optional=True)),
@@ -394,4 +395,4 @@ def _is_partial(payload: Json) -> bool:
 
 def _about(page: Json) -> About:
     properties = member(page, "pageprops", optional=True)
-    return About(text(page, "description").strip(), text(properties, "wikibase_item"))
+    return About(single_line(text(page, "description")), text(properties, "wikibase_item"))

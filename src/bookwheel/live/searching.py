@@ -43,7 +43,11 @@ async def search(live: Live, query: str, limit: int, offset: int, language: str)
         asked = requests.search(live.settings, edition, query, limit, offset)
         page = await live.ask(asked, responses.search_page)
         abouts = await _describe(live, edition, page)
-        return Fetched(_Found(page, abouts), size=400 * len(page.hits) + 500, is_whole=abouts is not None)
+        return Fetched(
+            _Found(page, abouts),
+            size=400 * len(page.hits) + 4 * len(query) + 500,
+            is_whole=abouts is not None,
+        )
 
     key = ("search", edition, query, limit, offset)
     kept = await live.shelf.get(key, live.within_time(fetch, live.host(edition)))

@@ -156,6 +156,23 @@ async def test_hidden_text_is_in_neither_half_of_the_answer() -> None:
         assert "UNSEEN" not in result.text
 
 
+async def test_descriptions_and_suggestions_hide_nothing() -> None:
+    # Anybody may edit them, and letters that show nothing can spell orders.
+    hidden = "\U000e0049\U000e0047\u200b\u2062"
+    wiki = MadeWiki(MadePage("Quill", 1, description=f"pen{hidden} of\nfeathers", point=(1.0, 1.0)))
+    wiki.suggestion = f"quilt{hidden}"
+    async with loopback(wiki) as at:
+        for tool, arguments in (
+            ("wikipedia_search_articles", {"query": "quill"}),
+            ("wikipedia_get_summary", {"title": "Quill"}),
+            ("wikipedia_search_nearby", {"latitude": 1, "longitude": 1}),
+        ):
+            result = await call(at.live, tool, **arguments)
+            found = json.dumps(result.data, ensure_ascii=False)
+            assert '"pen of feathers"' in found
+            assert not set(hidden) & set(found + result.text)
+
+
 @pytest.mark.parametrize(
     ("sent", "instead"),
     [
