@@ -98,6 +98,18 @@ def test_a_cut_section_goes_on_in_the_page(compact: bool) -> None:
     assert (cut["content_markdown"] + rest["content"]).startswith(whole)
 
 
+@pytest.mark.parametrize("compact", [None, True, False])
+def test_the_line_below_a_cut_section_is_all_that_has_to_be_said_to_go_on(compact: bool | None) -> None:
+    where = {"zim_file_path": DEMO, "entry_path": "Index_(publishing)"}
+    asked = {**where, "section_id": "References"} | ({} if compact is None else {"compact": compact})
+    whole = section("Index_(publishing)", "References", compact=compact)["content_markdown"]
+    cut = call(LIBRARY, "zim_get_section", **asked, max_chars=200)
+    given = cut.text.rpartition("go on with zim_get ")[2].rstrip("]").split()
+    rest = answer(LIBRARY, "zim_get", **where, **dict(word.split("=") for word in given))
+    assert cut.data is not None
+    assert (cut.data["content_markdown"] + rest["content"]).startswith(whole)
+
+
 def test_counts_are_those_of_the_text_given() -> None:
     found = section("Paper_size", "History")
     assert found["char_count"] == len(found["content_markdown"])

@@ -168,6 +168,15 @@ def test_a_topic_goes_on_from_its_lead_into_the_article(one: Library) -> None:
     assert shown.strip() in whole[:offset]
 
 
+@pytest.mark.parametrize("compact", [True, False])
+def test_a_section_is_no_longer_than_asked_for_and_goes_on_as_well(one: Library, *, compact: bool) -> None:
+    whole = body(told(one, "section History of Paris", compact=compact))
+    (shown,) = pages(one, "section History of Paris", compact=compact, max_content_length=40)
+    assert len(whole) > 40
+    assert len(body(told(one, "section History of Paris", compact=compact, max_content_length=40))) <= 40
+    assert shown == whole
+
+
 def test_the_default_of_an_article_is_four_thousand_characters(one: Library) -> None:
     assert 3000 < len(body(told(one, "get article Long read"))) <= 4000
     assert len(body(told(one, "get article Long read", max_content_length=1000))) <= 1000

@@ -35,6 +35,7 @@ from bookwheel.tools.zim.get import TEXT_CHARS
 
 LISTED_AT_MOST = 50
 LEAD_NAMES = ("introduction", "lead", "lede", "intro", "0")
+GO_ON_COMPACT = "zim_get compact=true content_offset"
 LEAST_PART = 3  # characters of a heading that are enough to mean it
 
 SECTION = record(
@@ -84,6 +85,8 @@ def read(library: Library, arguments: Arguments) -> Result:
     end = span.own_end if arguments.include_subsections is False else span.end
     part = views.within(page.text, span.start, end, arguments.max_chars or TEXT_CHARS)
     is_cut = part.next_offset is not None
+    # Offsets are those of the text with the same `compact`, which zim_get leaves out unless it is told.
+    goes_on = "zim_get content_offset" if arguments.compact is False else GO_ON_COMPACT
     data: Json = {
         "entry_path": resolved.path,
         "title": document.title,
@@ -109,7 +112,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     return Result(
-        data, _text(archive, resolved, document, data, quoting.cut_line(part, span.start) if is_cut else "")
+        data, _text(archive, resolved, document, data, quoting.cut_line(part, span.start, goes_on) if is_cut else "")
     )
 
 
@@ -206,7 +209,7 @@ def _text(archive: OpenArchive, resolved: Resolved, document: Document, data: Js
         f"{quoting.source_line(document.citation, resolved.path)}\n{heading}",
         data["_meta"].get("hint", ""),
         quoting.quoted(archive, f"{resolved.path}#{data['section_id']}", data["content_markdown"]),
-        cut.replace("content_offset", "zim_get content_offset"),
+        cut,
     )
 
 

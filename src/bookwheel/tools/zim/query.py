@@ -103,6 +103,7 @@ def _question(arguments: Arguments) -> Question:
         offset=arguments.offset or 0,
         cursor=arguments.cursor,
         max_content_length=arguments.max_content_length or BODY_CHARS,
+        max_section_chars=arguments.max_content_length,
         content_offset=arguments.content_offset or 0,
         is_compact=is_compact,
         room=room_of(arguments.compact_budget, is_compact=is_compact),

@@ -14,12 +14,16 @@ BODY_CHARS = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """The settings of one call. room: the most characters of the whole text, None without a bound."""
+    """The settings of one call. room: the most characters of the whole text, None without a bound.
+
+    max_section_chars: the most characters of a section, None where only the room bounds it.
+    """
 
     limit: int | None
     offset: int
     cursor: str | None
     max_content_length: int
+    max_section_chars: int | None
     content_offset: int
     is_compact: bool
     room: int | None

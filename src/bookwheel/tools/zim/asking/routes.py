@@ -31,11 +31,11 @@ def answer(places: Places, intent: Intent, question: Question) -> Result:
     return _ROUTES[intent.operation](places, intent, question)
 
 
-def _fitted(result: Result, question: Question, note: str = "") -> Result:
+def _fitted(result: Result, question: Question, note: str = "", most: int | None = None) -> Result:
     """Fit an answer that its tool does not page: its body goes on at content_offset."""
     page = in_our_words(page_of(result.text))
     page = replace(page, head=paragraphs(note, page.head))
-    return replace(result, text=fit(page, question.room, question.content_offset))
+    return replace(result, text=fit(page, question.room, question.content_offset, most))
 
 
 def _noted(fetch: Callable[[int], Result], note: str) -> Callable[[int], Result]:
@@ -154,7 +154,7 @@ def _section(places: Places, intent: Intent, question: Question) -> Result:
             compact=question.is_compact,
         ),
     )
-    return _fitted(result, question, place.note)
+    return _fitted(result, question, place.note, question.max_section_chars)
 
 
 def _view(places: Places, intent: Intent, question: Question) -> Result:

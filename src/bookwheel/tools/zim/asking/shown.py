@@ -58,7 +58,6 @@ def _plain(value: str) -> str:
 _WORDS_OF_OTHER_TOOLS = (
     ("include_assets=true shows them", "zim_browse(include_assets=true) shows them"),
     ("[there is more: view=full]", "[there is more: get article]"),
-    ("go on with zim_get content_offset", "go on with get article and content_offset"),
     ("Try fewer or other words, or mode=title.", "Try fewer or other words, or: find article titled X."),
     ("try mode=title or mode=fulltext.", "try: find article titled X, or: search for X."),
     ("Search the text with mode=fulltext.", "Search the text: search for X."),
@@ -87,9 +86,13 @@ def in_our_words(page: Page) -> Page:
     return replace(page, head=words_of_ours(page.head), body=body, tail=words_of_ours(page.tail))
 
 
-def fit(page: Page, room: int | None, offset: int = 0) -> str:
-    """Return the page from a character of its body on, cut to the room; the cut says where the body goes on."""
-    first = piece(page.body, offset, max(len(page.body), 1))
+def fit(page: Page, room: int | None, offset: int = 0, most: int | None = None) -> str:
+    """Return the page from a character of its body on, cut to the room; the cut says where the body goes on.
+
+    most: the most characters of the body.
+    """
+    most = most or max(len(page.body), 1)
+    first = piece(page.body, offset, most)
     text = page.compose(first.text, _line(first, offset))
     if room is None or len(text) <= room:
         return text
@@ -99,6 +102,7 @@ def fit(page: Page, room: int | None, offset: int = 0) -> str:
             - len(form.compose("", _longest_line(page.body)))
             - (len(fence("", form.labels)) + 2 if form.labels is not None else 2)
         )
+        size = min(size, most)
         while size >= (_LEAST_BODY if form is page else 1):
             part = piece(page.body, offset, size)
             text = form.compose(part.text, _line(part, offset))

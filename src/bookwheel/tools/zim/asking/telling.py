@@ -77,7 +77,7 @@ def _lead_text(
         result = get_section.read(library, replace(arguments, max_chars=chars))
         page = page_of(result.text)
         body = quoting.paragraphs(page.body, names)
-        rest = page.tail.replace("zim_get content_offset", "content_offset")
+        rest = page.tail.replace(get_section.GO_ON_COMPACT, "content_offset")
         if not rest and len(document.sections) + len(document.sections[0].subsections) > 1:
             rest = "[the lead; for the rest ask for a section of it, or get article]"
         text = quoting.paragraphs(
