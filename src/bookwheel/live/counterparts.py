@@ -60,7 +60,7 @@ async def counterparts(live: Live, title: str, language: str) -> Counterparts:
         edition=edition,
         found=tuple(_counterpart(live.settings, link) for link in found.links),
         is_partial=found.is_partial,
-        provenance=Provenance(kept.stale_since, edition.variant, redirected_from),
+        provenance=Provenance(kept.stale_since, redirected_from=redirected_from),
     )
 
 

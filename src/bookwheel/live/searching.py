@@ -51,7 +51,7 @@ async def search(live: Live, query: str, limit: int, offset: int, language: str)
 
     key = ("search", edition, query, limit, offset)
     kept = await live.shelf.get(key, live.within_time(fetch, live.host(edition)))
-    provenance = Provenance(kept.stale_since, edition.variant)
+    provenance = Provenance(kept.stale_since)
     return SearchAnswer(kept.value.page, kept.value.abouts, edition, provenance)
 
 
@@ -113,7 +113,7 @@ async def nearby(
         is_truncated=is_truncated,
         is_partial=around.is_partial,
         edition=edition,
-        provenance=Provenance(kept.stale_since, edition.variant),
+        provenance=Provenance(kept.stale_since),
     )
 
 

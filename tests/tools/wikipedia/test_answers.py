@@ -368,3 +368,9 @@ async def test_the_variant_is_told() -> None:
         assert result.data["language"] == "zh"
         assert result.meta == {"variant": "zh-hant"}
         assert "converted to zh-hant" in result.text
+        # Lists come as they are written.
+        for tool, arguments in (
+            ("wikipedia_search_articles", {"query": "quill"}),
+            ("wikipedia_get_languages", {"title": "Quill"}),
+        ):
+            assert "converted" not in (await call(at.live, tool, **arguments, language="zh-hant")).text
