@@ -26,6 +26,21 @@ def test_a_slip_in_the_words_of_a_request_is_put_right_where_a_title_is_left(
     assert (one(text).operation, one(text).topic) == (operation, "tiger")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "contests of tiger",
+        "the readings of tiger",
+        "particle of tiger",
+        "inks in tiger",
+        "photons in tiger",
+        "charters of tiger",
+    ],
+)
+def test_another_word_is_no_slip(text: str) -> None:
+    assert (one(text).operation, one(text).topic) == (Op.TELL, text.removeprefix("the "))
+
+
 def test_a_slip_that_leaves_no_title_is_what_was_asked_for() -> None:
     assert one("show the painting of nowhere").topic == "painting of nowhere"
 
@@ -39,6 +54,11 @@ def test_emoji_behind_a_request_are_no_part_of_it(text: str) -> None:
 
 def test_emoji_that_a_request_is_about_stay() -> None:
     assert one("what is 😀?").topic == "😀"
+
+
+@pytest.mark.parametrize("topic", ["C♯", "45 °", "20 ℃"])
+def test_signs_that_words_end_in_are_no_emoji(topic: str) -> None:
+    assert one(f"tell me about {topic}").topic == topic
 
 
 @pytest.mark.parametrize(
@@ -63,12 +83,17 @@ def test_rows_wanted_are_read_in_either_order(text: str, topic: str, settings: d
         'zim_query(query="summary of tiger", zim_file_path="wiki_en")',
         'zim_query("summary of tiger", zim_file_path="wiki_en")',
         '{"query": "summary of tiger", "zim_file_path": "wiki_en"}',
+        'zim_query({"query": "summary of tiger", "zim_file_path": "wiki_en"})',
     ],
 )
 def test_a_call_written_out_in_the_query_is_the_call(text: str) -> None:
     parsed = parse(text, KNOWN)
     assert [(intent.operation, intent.topic) for intent in parsed.intents] == [(Op.SUMMARY, "tiger")]
     assert parsed.settings == {"zim_file_path": "wiki_en"}
+
+
+def test_what_is_written_like_a_call_but_asks_for_nothing_is_what_was_asked() -> None:
+    assert one('{"name": "tiger"}').topic == '{"name": "tiger"}'
 
 
 def test_two_quoted_titles_are_no_single_one_in_quotation_marks() -> None:
@@ -126,6 +151,23 @@ def test_an_archive_is_named_before_or_behind_a_request(text: str) -> None:
 )
 def test_two_things_that_are_compared_are_both_told_of(text: str) -> None:
     assert topics(text) == ("Paris", "Rome")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is summer in Paris",
+        "who was leader of Rome",
+        "wer war Kaiser Paris",
+        "what is butter made of",
+        "what is the golden section in Paris",
+        "what's a cross section of Paris",
+        "path to Paris",
+    ],
+)
+def test_what_a_title_stands_in_is_not_all_about_the_title(text: str) -> None:
+    assert one(text).operation is Op.TELL
+    assert one(text).topic != "Paris"
 
 
 def test_what_is_compared_with_something_unknown_stays_a_question() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 from urllib.parse import unquote
 
@@ -192,11 +193,13 @@ class InlineReader:
                             special = self._special(node, attributes, traits, kind, base + len(text), marks)
                             if special is not None:
                                 text += special
-                                if not special and text[-1:] == " ":
-                                    # In a mark, also one that begins here, the blank stays.
-                                    marked = max(stack[-1][2] if stack else 0, marks[-1][1] if marks else 0)
-                                    if marked < base + len(text) and _closes_behind(node):
-                                        text = text[:-1]
+                                if (
+                                    not special
+                                    and text[-1:] == " "
+                                    and _closes_behind(node)
+                                    and not _is_marked(base + len(text), marks, stack)
+                                ):
+                                    text = text[:-1]
                                 continue
                             if style and kind < SCRIPT and reading(style) & BOXED:
                                 text += whitespace.WEAK
@@ -371,6 +374,12 @@ def _closes_behind(dropped: LexborNode) -> bool:
             return following.tag_id == TEXT and bool(_is_closing(following.text_content or ""))
         node = node.parent if node is not None else None
     return False
+
+
+def _is_marked(position: int, marks: list[Mark], stack: Sequence[tuple[Any, int, int, Any]]) -> bool:
+    """Tell whether a mark ends or begins at the end of the text so far."""
+    begun = takewhile(lambda frame: frame[2] >= position, reversed(stack))
+    return bool(marks and marks[-1][1] >= position) or any(kind != PLAIN for _, kind, _, _ in begun)
 
 
 def _marks_of(kind: int, datum: Any, start: int, end: int) -> list[Mark]:

@@ -73,7 +73,7 @@ GERMAN = (
         Op.TELL,
         """
         (ist|war|sind|waren) {topic} {how:comparison} als {other}
-        (wer|was|welcher|welche|welches) (ist|war) {how:comparison} {topic}
+        (wer|was|welcher|welche|welches) (ist|war) {how:comparison} {topic} (oder|und) {other}
         """,
         language="de",
         is_list=True,
@@ -156,7 +156,7 @@ FRENCH = (
         Op.TELL,
         """
         [est-ce que] {topic} (est|était) (plus|moins) {how:adjective} que {other}
-        (qui|lequel|laquelle) (est|était) [le|la] (plus|moins) {how:adjective} [de|entre] {topic}
+        (qui|lequel|laquelle) (est|était) [le|la] (plus|moins) {how:adjective} [de|entre] {topic} (ou|et) {other}
         """,
         language="fr",
         is_list=True,
@@ -234,7 +234,7 @@ SPANISH = (
         Op.TELL,
         """
         [es|era] {topic} [es|era] (más|menos) {how:adjective} que {other}
-        (quién|cuál) (es|era) (más|menos) {how:adjective} [de|entre] {topic}
+        (quién|cuál) (es|era) (más|menos) {how:adjective} [de|entre] {topic} (o|y) {other}
         """,
         language="es",
         is_list=True,

@@ -43,6 +43,7 @@ _PREPOSITION = re.compile(" (?:of|in|from|von|aus|de|du|des|del|dans|en) ")
 _NO_SECTIONS = {
     "list", "of", "in", "for", "from", "on", "about", "titled", "called", "named", "article", "page",
 }  # fmt: skip
+_ASKING = ("what ", "what's ", "whats ", "how ", "why ")  # "what is the golden section in art"
 _WITH_ONE_TOPIC = {
     Operation.SEARCH,
     Operation.SEARCH_ALL,
@@ -283,7 +284,8 @@ def _filled(text: str, match: re.Match[str], row: Row, known: Known) -> _Reading
     ):
         return None  # "read-only memory" is not to be read
     slots = {name: text[start:end].strip() for name, (start, end) in spans.items()}
-    if not _is_meant(slots, row, known) or fold(slots.get("section", "")) in _NO_SECTIONS:
+    named = fold(slots.get("section", ""))
+    if not _is_meant(slots, row, known) or named in _NO_SECTIONS or named.startswith(_ASKING):
         return None
     intent = Intent(
         row.operation,

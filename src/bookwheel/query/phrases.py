@@ -132,7 +132,7 @@ ENGLISH = (
         Op.SECTION,
         """
         [<show>] section [called|named|titled|about|number] {section} (of|in|from) {topic}
-        (<show>|tell me about|what is|what's) [the] {section} section (of|in|from) {topic}
+        (<show>|tell me about) [the] {section} section (of|in|from) {topic}
         the {section} section (of|in|from) {topic}
         what does the {section} section (of|in) {topic} say
         """,
@@ -281,7 +281,7 @@ ENGLISH = (
         (find|locate|resolve|search|search for|look up|lookup|look for) [the|a|an] (<article>|<articles>|title|path) [that is|which is] (titled|named|called|entitled|with title|with the title|with the name) {topic}
         (is there|do you have|have you got|does it have) [a|an|any] (<article>|anything) (titled|named|called) {topic}
         (is there|do you have|have you got|does it have) [a|an|any] (<article>) (on|about|for) {topic}
-        [what is|what's|find|get] [the] path (for|of|to) {topic}
+        (what is|what's|find|get) [the] path (for|of|to) {topic}
         (find|look up|lookup|resolve|check) [the] title [of] {topic}
         title (lookup|look up|search) [for] {topic}
         """,
@@ -338,7 +338,7 @@ ENGLISH = (
         Op.TELL,
         """
         (is|was|are|were) {topic} {how:comparison} than {other}
-        (who|what|which|which one) (is|was|are|were) {how:comparison} [of|between] {topic}
+        (who|what|which|which one) (is|was|are|were) {how:comparison} [of|between] {topic} (or|and) {other}
         how (is|are|was|were) {topic} (related to|connected to|connected with|linked to|different from) {other}
         what (is|was) the (relation|relationship|connection|link) (between|of) {topic}
         """,

@@ -12,6 +12,7 @@ from bookwheel.titles.distance import distance
 _LEAST_CHARS = 4
 _LEAST_LOST = 5
 _LEAST_WRONG = 7
+_VOWELS = frozenset("aeiouy")
 _WORD = re.compile(r"(?<![\w{<:])[^\W\d_]+(?![\w}>:])")
 
 
@@ -38,10 +39,18 @@ def right_word(word: str) -> str:
 
 
 def _is_slip(word: str, other: str) -> bool:
-    """Whether two letters were swapped, one was lost or doubled, or one of many is wrong; an ending makes another word."""
+    """Whether two letters were swapped, one inside was lost or doubled, or a vowel of many letters is wrong.
+
+    Another ending, beginning or consonant makes another word: "particles", "contests", "readings".
+    """
+    if sorted(word) == sorted(other):
+        return distance(word, other, 1) == 1
+    if word[0] != other[0] or distance(word, other, 1) != 1:
+        return False
     if len(word) == len(other):
-        is_swapped = sorted(word) == sorted(other)
-        return (is_swapped or len(word) >= _LEAST_WRONG) and distance(word, other, 1) == 1
-    is_ending = word.removesuffix("s") == other.removesuffix("s")
-    is_long = len(other) >= _LEAST_LOST
-    return is_long and abs(len(word) - len(other)) == 1 and not is_ending and distance(word, other, 1) == 1
+        wrong = {letter for pair in zip(word, other, strict=True) if pair[0] != pair[1] for letter in pair}
+        return len(word) >= _LEAST_WRONG and wrong <= _VOWELS
+    if word.removesuffix("s") == other.removesuffix("s") or len(other) < _LEAST_LOST:
+        return False
+    doubles = (place for place in range(1, len(word)) if word[place] == word[place - 1])
+    return len(word) < len(other) or any(word[:place] + word[place + 1 :] == other for place in doubles)

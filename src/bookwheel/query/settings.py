@@ -57,8 +57,9 @@ _PLACED = tuple(
 )
 
 
+_QUERY_KEY = r"""["']?query["']?\s*[:=]\s*"""
 _CALL = re.compile(
-    r"""(?:zim_query\s*[({]|\{)\s*(?:["']?query["']?\s*[:=]\s*)?(["'])(?P<query>.+?)\1(?P<rest>.*?)[)}]*""",
+    rf"""(?:zim_query\s*[({{][({{\s]*(?:{_QUERY_KEY})?|\{{\s*{_QUERY_KEY})(["'])(?P<query>.+?)\1(?P<rest>.*?)[)}}]*""",
     re.IGNORECASE | re.DOTALL,
 )
 _KEY = re.compile(r"""["'](\w+)["']\s*:""")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from unicodedata import category
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from bookwheel.query.intent import Known
@@ -32,7 +31,8 @@ _BREAK = re.compile(
     rf"\s*(?:[,;&+、，/|]\s+|\s/\s*|\s+(?:{'|'.join(map(re.escape, JOINERS))})\s+)(?:and\s+|und\s+|et\s+|y\s+|the other\s+)?",
     re.IGNORECASE,
 )
-_EMOJI_PARTS = "\ufe0f\u200d\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"  # joined ones, shades of skin
+# Emoji, what joins them and shades of skin; but no signs of words: degrees, trade marks, flats and sharps.
+_is_picture = re.compile(r"[\u2600-\u2668\u2670-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]").match
 _CLOSE_BREAK = re.compile(r"[、/|;]")
 
 
@@ -86,9 +86,7 @@ def without_quotes(text: str) -> str:
 def without_pictures(text: str) -> str:
     """Return the text without emoji at its end; what is nothing else stays."""
     end = len(text)
-    while end and (
-        text[end - 1].isspace() or text[end - 1] in _EMOJI_PARTS or category(text[end - 1]) == "So"
-    ):
+    while end and (text[end - 1].isspace() or _is_picture(text[end - 1])):
         end -= 1
     return text[:end] or text
 
