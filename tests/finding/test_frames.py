@@ -97,6 +97,23 @@ def test_english_is_asked_of_every_archive():
     assert [words.language for words in tables(["en", "zh-hant", "xx", "../en"])] == ["en", "zh"]
 
 
+@pytest.mark.parametrize(
+    ("text", "languages"),
+    [
+        ("Wo wurde Albert Einstein geboren?", ["en", "de"]),
+        ("Où est né Albert Einstein ?", ["en", "fr"]),
+        ("¿Dónde nació Albert Einstein?", ["en", "es"]),
+        ("Hoe hoog is de Eiffeltoren?", ["en", "nl"]),
+        ("Was Lincoln tall?", ["en"]),
+        ("Albert Einstein est mort?", ["en"]),
+        ("Die Hard?", ["en"]),
+        ("Wo wurde Albert Einstein geboren", ["en"]),
+    ],
+)
+def test_a_question_brings_its_language_along(text: str, languages: list[str]):
+    assert [words.language for words in tables(["en"], text)] == languages
+
+
 def test_frames_come_off_one_after_another_and_articles_at_the_end():
     rests = [rest.text for rest in unframe("Can you tell me what the mercury (planet) is?", tables(["en"]))]
     assert "mercury (planet)" in rests

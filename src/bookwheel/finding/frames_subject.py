@@ -68,8 +68,9 @@ def subject_of(archive: OpenArchive, query: str) -> Subject | None:
     tokens = [bare for token in query.split() if (bare := token.strip(EDGES))]
     if len(tokens) > _MOST_TOKENS or (len(tokens) < 3 and not any(map(_POSSESSIVE.search, tokens))):
         return None
-    stop = frozenset[str]().union(*(words.stop for words in tables(archive.languages)))
-    articles = frozenset[str]().union(*(words.articles for words in tables(archive.languages)))
+    languages = tables(archive.languages, query)
+    stop = frozenset[str]().union(*(words.stop for words in languages))
+    articles = frozenset[str]().union(*(words.articles for words in languages))
     folded = [fold(token) for token in tokens]
     carries = [bool(word) and word not in stop for word in folded]
     for start, end in _runs(carries):

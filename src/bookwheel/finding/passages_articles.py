@@ -63,9 +63,11 @@ def search(archive: OpenArchive, query: str, known: KnownWords) -> Searched:
     named: dict[int, str] = {}
     if plan.title is not None and plan.title.number >= 0:
         named[plan.title.number] = f"{plan.title.title} / {plan.title.matched_title}"
-    for number, title in _named_in(archive, query):
+    subjects: list[frozenset[str]] = []
+    for number, title, words in _named_in(archive, query):
         named.setdefault(number, title)
-    question = asked(archive, query, plan)
+        subjects.append(words)
+    question = asked(archive, query, plan, subjects)
     entries = tuple(entry for entry in _first(archive, plan) if is_html(entry.mimetype))
     return Searched(archive, plan, question, entries, named, _said_otherwise(archive, query))
 
@@ -113,15 +115,18 @@ def _article(one: Searched, number: int, rank: int) -> Article | None:
     return Article(one.archive, resolved, names, round(1 / (1 + rank), 4), number in one.named)
 
 
-def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
-    """Return the pages whose titles stand in a question, the longest titles first; words without a topic name none."""
+def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str, frozenset[str]]]:
+    """Return the pages whose titles stand in a question, and in which words (folded), the longest titles first.
+
+    Words without a topic name none.
+    """
     if is_unspaced(query):
         return _named_in_run(archive, query)
     languages = tables(archive.languages, query)
     terms = terms_of(query, languages)
     content = {term.folded for term in content_of(archive, query)}
     taken: set[int] = set()
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, str, frozenset[str]]] = []
     left = _MOST_TRIED
     for start, stop in _spans(terms.all, content):
         if taken.intersection(range(start, stop)):
@@ -130,17 +135,18 @@ def _named_in(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
         best = _exactly(archive, " ".join([term.word for term in terms.all[start:stop]]))
         if best is not None:
             taken.update(range(start, stop))
-            found.append((best.number, f"{best.title} / {best.matched_title}"))
+            words = frozenset(without_possessive(term.folded) for term in terms.all[start:stop])
+            found.append((best.number, f"{best.title} / {best.matched_title}", words))
         if len(found) == _MOST_NAMED or not left:
             break
     return found
 
 
-def _named_in_run(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
+def _named_in_run(archive: OpenArchive, query: str) -> list[tuple[int, str, frozenset[str]]]:
     """Return the pages whose titles stand in a text without spaces, the longest titles first."""
     run = fold(query).replace(" ", "")[:_LONGEST_RUN]
     taken: set[int] = set()
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, str, frozenset[str]]] = []
     for size in range(min(_LONGEST_TITLE, len(run)), 1, -1):
         for start in range(len(run) - size + 1):
             if taken.intersection(range(start, start + size)):
@@ -148,7 +154,7 @@ def _named_in_run(archive: OpenArchive, query: str) -> list[tuple[int, str]]:
             best = _exactly(archive, run[start : start + size])
             if best is not None:
                 taken.update(range(start, start + size))
-                found.append((best.number, f"{best.title} / {best.matched_title}"))
+                found.append((best.number, f"{best.title} / {best.matched_title}", frozenset()))
             if len(found) == _MOST_NAMED:
                 return found
     return found

@@ -65,6 +65,7 @@ class Asked(NamedTuple):
 
     weights: its words (folded) and how much each tells. kin: other words for a word. wanted: a date, a number.
     names: those of its words that are written as names. runs: those that are parts of a text without spaces.
+    subjects: those that together are a title, for each title in it.
     """
 
     weights: Mapping[str, float]
@@ -72,6 +73,7 @@ class Asked(NamedTuple):
     wanted: Expected
     names: frozenset[str]
     runs: frozenset[str] = frozenset()
+    subjects: tuple[frozenset[str], ...] = ()
 
     @property
     def least_support(self) -> float:
@@ -92,8 +94,8 @@ class Judged(NamedTuple):
     missing: tuple[str, ...]
 
 
-def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
-    """Return the question with its words weighed by how rare they are in an archive."""
+def asked(archive: OpenArchive, query: str, plan: Plan, titles: Sequence[frozenset[str]] = ()) -> Asked:
+    """Return the question with its words weighed by how rare they are in an archive. titles: words that are titles."""
     words, runs = _words(archive, query, plan)
     is_counted = archive.search.fulltext_state == "sound"
     whole = max(archive.entry_count, 2)
@@ -109,7 +111,9 @@ def asked(archive: OpenArchive, query: str, plan: Plan) -> Asked:
         topic = set(fold(without_possessive(plan.looked_up)).split())
         weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
-    return Asked(weights, kin, expected(fold(query)), _names(archive, query) & weights.keys(), runs)
+    names = _names(archive, query) & weights.keys()
+    subjects = tuple(words for title in titles if (words := title & weights.keys()))
+    return Asked(weights, kin, expected(fold(query)), names, runs, subjects)
 
 
 def other_word(archive: OpenArchive, word: str) -> tuple[str, int]:
@@ -199,6 +203,9 @@ class Judge:
         support = self._weigh(together)
         if not self.question.names <= together.keys():
             support *= _WITHOUT_NAME
+        elif self.question.subjects and not any(words <= together.keys() for words in self.question.subjects):
+            # However rare "invented" is, who invented something else is no answer.
+            support = min(support, len(together) / len(self.question.weights))
         missing = tuple(word for word in self.question.weights if word not in together)
         if support < self.question.least_support:
             return Judged(0.0, support, missing)

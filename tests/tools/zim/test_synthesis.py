@@ -105,6 +105,48 @@ def test_a_name_that_no_passage_has_leaves_the_question_open(library: Library) -
     assert data(library, "Which engineer designed the bridge of Velmark?")["passages"]
 
 
+def _machines(folder: Path) -> Library:
+    invented = "<p>The lamp was invented by Ada Brunn.</p>"
+    pages = [
+        page("Turning desk", "<p>A turning desk holds books. It was drawn by Tomas Hale in 1588.</p>"),
+        page("Animal", "<p>Animals eat other beings. A turning desk is none.</p>"),
+        page("Lamp", f"{invented}<p>It stands on the turning desk.</p>"),
+        page("Tall one", "<p>This one has the longest neck of all.</p>"),
+        *(page(f"Room {n}", f"<p>Here stands a turning desk, and room {n} has it.</p>") for n in range(9)),
+    ]
+    return library_of(write(folder / "machines.zim", pages))
+
+
+def test_what_is_told_of_something_else_is_no_answer_however_rare_the_word(tmp_path: Path) -> None:
+    found = data(_machines(tmp_path), "who invented the turning desk?")
+    assert not [row for row in found["passages"] if "Ada Brunn" in row["text_markdown"]]
+    assert "Turning_desk" in [row["entry_path"] for row in found["considered_articles"]]
+
+
+def test_a_kind_of_thing_need_not_be_named_where_the_rest_of_the_question_is_answered(tmp_path: Path) -> None:
+    found = data(_machines(tmp_path), "Which animal has the longest neck?")
+    assert "longest neck" in found["passages"][0]["text_markdown"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wo wurde Ada Brunn geboren?",
+        "Où est née Ada Brunn ?",
+        "¿Dónde nació Ada Brunn?",
+        "Dove è nata Ada Brunn?",
+    ],
+)
+def test_a_question_in_another_language_finds_the_page_it_names(tmp_path: Path, question: str) -> None:
+    pages = [
+        page("Ada Brunn", f"<p>Ada Brunn (4 May 1651 – 1702) was a mayor.</p><p>{FILL}</p>"),
+        OTHER,
+        page("Donde", "<p>Donde est wo wurde dove.</p>"),
+    ]
+    found = data(library_of(write(tmp_path / "people.zim", pages)), question)
+    assert found["passages"][0]["text_markdown"].startswith("Ada Brunn (4 May 1651")
+
+
 # ---- sources ---------------------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,7 @@ _SCRIPTS: Final = (
     ("\uac00", "\ud7a3", ("ko",)),
 )
 """The languages that letters between two are of, where there are few such languages."""
+_LATIN: Final = ("cs", "de", "es", "fr", "id", "it", "nl", "pl", "pt", "sv", "tr", "vi")
 
 
 class Words(NamedTuple):
@@ -60,7 +61,7 @@ def available() -> tuple[str, ...]:
 
 
 def tables(languages: Iterable[str], text: str = "") -> tuple[Words, ...]:
-    """Return the tables of an archive's languages, in their order, and those that a text's script is of.
+    """Return the tables of an archive's languages, in their order, and those that a text's script or a question is of.
 
     English is at the end, which people ask in anywhere.
     """
@@ -70,7 +71,27 @@ def tables(languages: Iterable[str], text: str = "") -> tuple[Words, ...]:
         known += [
             code for first, last, of in _SCRIPTS if any(first <= c <= last for c in text) for code in of
         ]
-    return tuple(words for code in dict.fromkeys([*known, DEFAULT]) if (words := _read(code)) is not None)
+    codes = dict.fromkeys([*known, *_asked_in(text), DEFAULT])
+    return tuple(words for code in codes if (words := _read(code)) is not None)
+
+
+@lru_cache(maxsize=256)
+def _asked_in(text: str) -> tuple[str, ...]:
+    """Return the languages in Latin letters that a question is put in, by the words without a topic; none if English.
+
+    Its first word must be one of them; "Die Hard" is not German for being a title, so that a question mark is due.
+    """
+    words = fold(text).split() if text.rstrip().endswith("?") else []
+    english = _read(DEFAULT)
+    if len(words) < 3 or english is None or words[0] in english.stop:
+        return ()
+    counts: dict[str, int] = {}
+    for code in _LATIN:
+        table = _read(code)
+        if table is not None and words[0] in table.stop:
+            counts[code] = sum(word in table.stop for word in words)
+    most = max(counts.values(), default=0)
+    return tuple(code for code, count in counts.items() if count == most)
 
 
 @lru_cache(maxsize=64)
