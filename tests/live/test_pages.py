@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from bookwheel.document.model import Document, Page
-from bookwheel.errors import BookwheelError, InvalidValue, NotFound, Timeout
+from bookwheel.errors import BookwheelError, InvalidValue, NotFound, Timeout, Unavailable
 from bookwheel.live import pages, parsing, summaries
 from bookwheel.live.editions import Edition
 from bookwheel.live.settings import DEFAULT_BASE_URL
@@ -317,6 +317,7 @@ async def test_a_page_known_to_one_interface_only_is_read_by_the_other() -> None
         ),
         data(["not", "an", "error"], 404),
         page("<html>not here</html>", 404),
+        data({"detail": "Not Found"}, 404),
     ],
 )
 async def test_every_sign_of_a_missing_interface_is_understood(answer: Answer) -> None:
@@ -324,6 +325,13 @@ async def test_every_sign_of_a_missing_interface_is_understood(answer: Answer) -
     async with loopback(lambda seen: answer if "rest.php" in seen.path else wiki(seen)) as at:
         await pages.read_page(at.live, "Quill", "en")
         assert "en" in at.live.without_rest_page
+
+
+async def test_an_address_without_any_wiki_is_no_missing_page() -> None:
+    for ask in (pages.read_page, summaries.summarise):
+        async with loopback(lambda _: data({"message": "no such route"}, 404)) as at:
+            with pytest.raises(Unavailable, match="no MediaWiki interface"):
+                await ask(at.live, "Quill", "en")
 
 
 async def test_a_refusal_for_good_is_not_tried_by_another_way() -> None:

@@ -178,7 +178,7 @@ def _read_rest(reply: Reply) -> tuple[PageSource, str] | None:
     if reply.status == 304:
         return None
     if reply.status in (400, 403, 404):
-        problem = _problem(reply)
+        problem = problem_of(reply)
         if reply.status == 404 and (problem is None or problem == "rest-no-match"):
             raise RouteMissingError
         if reply.status == 404 or problem == "rest-permission-denied-title":
@@ -190,13 +190,14 @@ def _read_rest(reply: Reply) -> tuple[PageSource, str] | None:
     return replace(source, fragment=unquote(reply.fragment)), reply.headers.get("etag", "")
 
 
-def _problem(reply: Reply) -> str | None:
-    """Return the key of an error of the REST interface, "" when it names none, None when it is no such error."""
+def problem_of(reply: Reply) -> str | None:
+    """Return the key of an error of a REST interface, "" when it names none, None when it is no such error."""
     try:
         payload: Any = read_json(reply)
     except Exception:  # noqa: BLE001  # whatever it is, it does not come from the REST interface
         return None
-    if not isinstance(payload, dict):
+    # Other servers say in JSON, too, that they have nothing.
+    if not isinstance(payload, dict) or not {"errorKey", "messageTranslations", "type"} & payload.keys():
         return None
     error = cast("dict[str, Any]", payload)
     if "did not match any known handler" in str(error.get("messageTranslations", "")):

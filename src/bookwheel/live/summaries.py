@@ -10,7 +10,7 @@ from bookwheel.live import outcomes, pages, requests, responses, titles
 from bookwheel.live.client import RedirectCircleError
 from bookwheel.live.editions import Edition
 from bookwheel.live.faults import PageMissingError, Reply, TitleRefusedError, check_status, read_object
-from bookwheel.live.pages import RouteMissingError
+from bookwheel.live.pages import RouteMissingError, problem_of
 from bookwheel.live.responses import Summary
 from bookwheel.live.shelf import Fetched, Kept
 from bookwheel.live.wiki import Live, Provenance, explain_missing, refuse, shaped
@@ -96,10 +96,7 @@ def _read_rest(reply: Reply) -> tuple[Summary, str] | None:
     if reply.status == 304:
         return None
     if reply.status == 404:
-        # The service answers in JSON; a web server that knows no such path does not.
-        if "json" not in reply.headers.get("content-type", ""):
-            raise RouteMissingError
-        raise PageMissingError
+        raise RouteMissingError if problem_of(reply) is None else PageMissingError
     check_status(reply)
     summary = shaped(reply, responses.rest_summary, read_object(reply))
     return summary, reply.headers.get("etag", "")
