@@ -1,17 +1,25 @@
 """Write an archive of any number of made-up articles, for benchmarks of size. The same number gives the same text.
 
 python benchmarks/make_archive.py OUT.zim --entries 100000
+python benchmarks/make_archive.py OUT.zim --entries 20000 --leads FILE.json.gz
 python benchmarks/make_archive.py OUT.zim --pages FOLDER
 
-With --pages it holds the large .html files of a folder instead, several copies of each, so that many can be read once.
+With --leads the text is real sentences, of the article leads that `make bench-quality` uses, with 54 links a page, a
+full-text index, clusters of 1 MiB instead of 2, and pages in no order. With --pages the archive holds the large .html files
+of a folder instead, several copies of each, so that many can be read once.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import json
 import random
+import re
 from collections.abc import Iterable, Iterator
+from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 from libzim.writer import Creator, Hint, Item, StringProvider
 
@@ -108,9 +116,12 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--entries", type=int, default=100_000)
     parser.add_argument("--pages", type=Path, metavar="FOLDER")
+    parser.add_argument("--leads", type=Path, metavar="FILE")
     options = parser.parse_args()
     if options.pages:
         write(options.out, real_articles(options.pages))
+    elif options.leads:
+        write(options.out, mixed_articles(options.leads, options.entries), is_like_real=True)
     else:
         write(options.out, made_up_articles(options.entries))
 
@@ -122,6 +133,38 @@ def made_up_articles(entries: int) -> Iterator[Article]:
         yield Article(f"Article_{number:07d}", page(number, entries, words))
 
 
+def mixed_articles(leads: Path, entries: int) -> Iterator[Article]:
+    """Yield articles of about 12 KB whose sentences were written by people, each drawn from all."""
+    rows = json.loads(gzip.decompress(leads.read_bytes())).values()
+    titles = [str(row["title"]) for row in rows]
+    extracts = " ".join(row.get("extract") or "" for row in rows)
+    sentences = [escape(part) for part in re.split(r"(?<=[.!?])\s+", extracts) if 30 < len(part) < 300]
+    dice = random.Random(7)
+    names = [f"{titles[n % len(titles)]} {n // len(titles) or ''}".strip() for n in range(entries)]
+
+    def paragraph(count: int) -> str:
+        said = [
+            f'{dice.choice(sentences)} See <a href="{quote(target)}">{escape(target)}</a>.'
+            for target in dice.choices(names, k=count)
+        ]
+        return f"<p>{' '.join(said)}</p>"
+
+    for name in dice.sample(names, entries):
+        facts = "".join(
+            f"<tr><th>Field {n}</th><td>{dice.choice(sentences)[:40]}</td></tr>" for n in range(6)
+        )
+        sections = "".join(
+            f'<h2><span class="mw-headline" id="S{n}">Section {n}</span></h2>{paragraph(5)}{paragraph(5)}'
+            for n in range(5)
+        )
+        yield Article(
+            name.replace(" ", "_"),
+            f"<!DOCTYPE html><html><head><title>{escape(name)}</title></head><body>"
+            f'<h1 id="firstHeading">{escape(name)}</h1><div id="mw-content-text"><div class="mw-parser-output">'
+            f'<table class="infobox">{facts}</table>{paragraph(4)}{sections}</div></div></body></html>',
+        )
+
+
 def real_articles(folder: Path) -> Iterator[Article]:
     for file in sorted(folder.glob("*.html")):
         if file.stat().st_size >= LARGE_BYTES:
@@ -130,8 +173,11 @@ def real_articles(folder: Path) -> Iterator[Article]:
                 yield Article(f"{file.stem}_{copy}", html.replace("</body>", f"<p>Copy {copy}</p></body>"))
 
 
-def write(out: Path, articles: Iterable[Article]) -> None:
-    with Creator(str(out)) as creator:
+def write(out: Path, articles: Iterable[Article], *, is_like_real: bool = False) -> None:
+    creator = Creator(str(out))
+    if is_like_real:
+        creator.config_clustersize(1 << 20).config_indexing(indexing=True, language="eng")
+    with creator:
         for article in articles:
             creator.add_item(article)
         for name, value in {
