@@ -48,8 +48,9 @@ def choose(archive: Path, cache_folder: str) -> Path:
 
 
 def _is_writable(folder: Path) -> bool:
-    if not folder.stat().st_mode & 0o222:
-        return False  # root can write there all the same, and is not meant to
+    # Root can write where nobody is meant to; on Windows such a folder is one that looks special.
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and not folder.stat().st_mode & 0o222:
+        return False
     # os.access knows nothing of read-only mounts on some systems; a file that can be made settles it.
     try:
         with tempfile.TemporaryFile(dir=folder):

@@ -258,7 +258,7 @@ def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = Fals
         try:
             return Places(library, (library.open(named).name,))
         except NotFound:
-            if is_loose and (meant := _named_by_parts(library, named)):
+            if is_loose and (meant := _newest_first(library, _named_by_parts(library, named))):
                 return Places(library, meant[:1], _choice_note(named, meant))
             if len(readable) != 1:
                 raise
@@ -285,14 +285,15 @@ def _ends_in_noun(text: str) -> bool:
 
 
 def _named_by_parts(library: Library, text: str) -> tuple[str, ...]:
-    """Return the readable archives whose names have all words of a text, the newest first, those of beginnings last.
-
-    None is meant when it only says "the archive".
-    """
-    wanted = {word for word in _words_of_name(text) if word not in _NOUNS and word not in _DETERMINERS}
+    """Return the readable archives whose names have all words of a text; none is meant by "the archive" alone."""
+    wanted = set(_words_of_name(text)) - _NOUNS - _DETERMINERS
     names = [file.name for file in library.archives() if file.readable]
-    found = [library.open(name) for name in names if wanted and wanted <= set(_words_of_name(name))]
-    found.sort(key=lambda archive: archive.date, reverse=True)
+    return tuple(name for name in names if wanted and wanted <= set(_words_of_name(name)))
+
+
+def _newest_first(library: Library, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of archives by date, those of beginnings of articles last."""
+    found = sorted(map(library.open, names), key=lambda archive: archive.date, reverse=True)
     return tuple(archive.name for archive in sorted(found, key=_is_mini))
 
 
