@@ -234,6 +234,23 @@ async def test_time_that_ran_out_while_standing_in_line_is_a_timeout() -> None:
         await governor.climb(late)
 
 
+async def test_nobody_stands_in_line_beyond_the_deadline() -> None:
+    governor = SkippedTime().governor()
+
+    async def hanging(_: float) -> str:
+        await anyio.sleep_forever()
+        raise AssertionError
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(MAX_IN_FLIGHT):
+            tasks.start_soon(governor.climb, ladder(governor, hanging))
+        await anyio.wait_all_tasks_blocked()
+        with anyio.fail_after(5), pytest.raises(Timeout):
+            await governor.climb(ladder(governor, failing(), seconds=0.05))
+        tasks.cancel_scope.cancel()
+    assert await governor.climb(ladder(governor, failing())) == "done"
+
+
 async def test_a_failure_of_another_kind_is_passed_on_at_once() -> None:
     governor = SkippedTime().governor()
     with pytest.raises(BookwheelError) as caught:

@@ -89,6 +89,7 @@ async def test_a_failing_wiki_is_bridged_by_an_old_answer_that_says_so() -> None
 
     async with loopback(handler) as at:
         await pages.read_page(at.live, "Quill", "en")
+        await pages.read_page(at.live, "Feather pen", "en")
         await summaries.summarise(at.live, "Quill", "en")
         await searching.search(at.live, "quill", 10, 0, "en")
         await searching.nearby(at.live, (48.8583, 2.2945), 1000, 10, "en")
@@ -99,6 +100,7 @@ async def test_a_failing_wiki_is_bridged_by_an_old_answer_that_says_so() -> None
         age(at, 3600)
         answers = [
             await pages.read_page(at.live, "Quill", "en"),
+            await pages.read_page(at.live, "Feather pen", "en"),
             await summaries.summarise(at.live, "Quill", "en"),
             await searching.search(at.live, "quill", 10, 0, "en"),
             await searching.nearby(at.live, (48.8583, 2.2945), 1000, 10, "en"),

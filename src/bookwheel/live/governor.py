@@ -119,7 +119,11 @@ class Governor:
         """Wait for the host and a place, then make one attempt."""
         while True:
             await self._until_open(ladder)
-            async with self._places:
+            with anyio.move_on_after(ladder.deadline - self.clock()) as line:
+                await self._places.acquire()
+            if line.cancelled_caught:
+                raise ladder.too_slow()
+            try:
                 # While this caller stood in line another may have been told to wait.
                 if self._wait_for(ladder.host) > 0:
                     continue
@@ -127,10 +131,11 @@ class Governor:
                 left = ladder.deadline - self.clock()
                 if left <= 0:
                     raise ladder.too_slow()
-                try:
-                    return (await ladder.attempt(left),)
-                except UpstreamFaultError as fault:
-                    return fault
+                return (await ladder.attempt(left),)
+            except UpstreamFaultError as fault:
+                return fault
+            finally:
+                self._places.release()
 
     async def _until_open(self, ladder: Ladder[T]) -> None:
         while (wait := self._wait_for(ladder.host)) > 0:

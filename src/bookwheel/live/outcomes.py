@@ -214,7 +214,7 @@ def out_of_time(host: str, seconds: float) -> Timeout:
     return Timeout(
         f"{host} gave no answer within {seconds:g} seconds.",
         reason="upstream_timeout",
-        hint="Try again; reading one section (section_index) asks for less.",
+        hint="Try again shortly.",
     )
 
 

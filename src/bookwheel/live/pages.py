@@ -83,16 +83,21 @@ async def read_page(live: Live, title: str, language: str) -> LivePage:
 async def read_named(live: Live, edition: Edition, name: str) -> LivePage:
     """Return the page of a normalised title."""
     now = live.client.governor.clock()
-    redirect = live.redirects.get((edition, name))
-    if redirect is not None and redirect.until <= now:
-        redirect = None
+    known = live.redirects.get((edition, name))
+    redirect = known if known is not None and known.until > now else None
     target = redirect.title if redirect is not None else name
 
     async def fetch(kept: Kept[_Record] | None) -> Fetched[_Record]:
         return await _fetch(live, edition, target, kept)
 
     key = ("page", edition, target)
-    kept = await live.pages.get(key, live.within_time(fetch, live.host(edition)))
+    try:
+        kept = await live.pages.get(key, live.within_time(fetch, live.host(edition)))
+    except outcomes.FAILURES:
+        old = live.pages.old(("page", edition, known.title)) if known is not None else None
+        if known is None or old is None:
+            raise
+        redirect, target, kept = known, known.title, cast("Kept[_Record]", old)
     facts = kept.value.facts
     section = redirect.section if redirect is not None else ""
     if facts.title != target:

@@ -83,9 +83,10 @@ class Shelf:
         try:
             fetched = await fetch(kept)
         except FAILURES:
-            if kept is None or self._clock() - kept.asked_at > self._stale_seconds:
+            old = self.old(key)
+            if old is None:
                 raise
-            return replace(kept, stale_since=kept.wall_time)
+            return old
         except BookwheelError:
             self._kept.discard(key)
             raise
@@ -99,6 +100,13 @@ class Shelf:
         if fetched.is_whole:
             self._kept.put(key, fresh, fresh.size)
         return fresh
+
+    def old(self, key: Hashable) -> Kept[Any] | None:
+        """Return what was kept, marked as stale, for a wiki that fails now; None when it is too old."""
+        kept = self._kept.get(key)
+        if kept is None or self._clock() - kept.asked_at > self._stale_seconds:
+            return None
+        return replace(kept, stale_since=kept.wall_time)
 
     def move(self, key: Hashable, new_key: Hashable) -> None:
         """File an answer under another key, in place of what is there."""
