@@ -26,3 +26,11 @@ def test_another_word_for_a_switch_is_refused() -> None:
 )
 def test_colour_is_left_out_where_it_is_unwelcome(environment: dict[str, str], is_wanted: bool) -> None:
     assert wants_colour(environment) is is_wanted
+
+
+def test_a_number_of_readers_that_cannot_be_is_refused_where_it_was_given() -> None:
+    for word in ("0", "65", "many"):
+        with pytest.raises(SettingsError, match="BOOKWHEEL_READERS"):
+            load(environment={"BOOKWHEEL_READERS": word})
+    with pytest.raises(SettingsError, match="--readers"):
+        load(readers=0, environment={"BOOKWHEEL_READERS": "2"})

@@ -166,5 +166,6 @@ def _readers(passed: int | None, variable: str) -> int:
     if 1 <= number <= MAXIMUM_READERS:
         return number
     raise SettingsError(
-        f"The number of readers must lie between 1 and {MAXIMUM_READERS}; 2 suits most machines."
+        f"The number of readers ({'--readers' if passed is not None else VARIABLES['readers']}) must lie between "
+        f"1 and {MAXIMUM_READERS}; 2 suits most machines."
     )

@@ -48,7 +48,7 @@ def test_an_archive_whose_pages_cannot_be_read_is_not_ready(
     assert status == 1
     assert "! hollow" in out
     assert "is damaged" in out
-    assert "0 of 1 archive ready" in out
+    assert "0 of 1 archive in order" in out
 
 
 def test_an_archive_without_main_page_is_ready(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_the_doctor_of_nothing_says_what_to_do(
 def test_titles_are_searched_in_every_archive(capfd: pytest.CaptureFixture[str], plain: Path) -> None:
     out = said(capfd, "doctor", str(plain))[1]
     assert "search: titles only, no full text" in out
-    assert "1 of 1 archive ready" in out
+    assert "1 of 1 archive in order" in out
 
 
 def test_small_sizes_are_told_in_small_units(capfd: pytest.CaptureFixture[str], plain: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_changed_byte_is_found_and_told(capfd: pytest.CaptureFixture[str], pla
     assert status == 1
     assert "! plain" in out
     assert "damaged: the checksum does not match" in out
-    assert "0 of 1 archive ready" in out
+    assert "0 of 1 archive in order" in out
 
 
 def test_the_checksum_of_a_large_archive_is_left_to_a_call_that_is_named(

@@ -33,9 +33,13 @@ def test_building_tells_what_was_made_and_checking_finds_it_whole(
     assert "whole. 30 titles, 30 pages" in capsys.readouterr().out
 
 
-def test_an_output_path_is_used_as_it_is(archive: Path, tmp_path: Path) -> None:
+def test_an_output_path_is_used_as_it_is_and_where_nobody_looks_it_says_so(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     target = tmp_path / "deep" / "down.bookwheel"
-    assert main.run(["index", "build", str(archive), "--output", str(target), "--only", "links"]) == 0
+    build = ["index", "build", str(archive), "--only", "links", "--output"]
+    assert main.run([*build, str(target)]) == 0
+    assert f"to be used, it must lie at {beside(archive)}." in capsys.readouterr().out
     assert target.exists()
     assert not beside(archive).exists()
     assert main.run(["index", "check", str(archive), "--output", str(target)]) == 0

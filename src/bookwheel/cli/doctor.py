@@ -47,7 +47,7 @@ def run(settings: Settings) -> int:
         return 1
     healthy = [_report(library, file) for file in files]
     count = sum(healthy)
-    print(f"\n{count} of {counted(len(files), 'archive')} ready to be served.")
+    print(f"\n{count} of {counted(len(files), 'archive')} in order.")
     return 0 if count == len(files) and not bad_places else 1
 
 

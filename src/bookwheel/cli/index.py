@@ -55,6 +55,9 @@ def build(settings: Settings, output: str | None, only: str | None, jobs: int | 
     finally:
         progress.end()
     print(_summary(target, built))
+    places = candidates(archive.path, settings.cache_folder)
+    if target.absolute() not in places:
+        print(f"It is not looked for there: to be used, it must lie at {places[0]}.")
     return 0
 
 

@@ -115,7 +115,7 @@ TOOL = ArchiveTool(
         {
             "zim_file_path": string(ARCHIVE, minLength=1),
             "entry_path": string(ENTRY),
-            "entry_paths": strings("Several entries, instead of entry_path.", maxItems=MAX_BATCH),
+            "entry_paths": strings("Several entries in full, instead of entry_path.", maxItems=MAX_BATCH),
             "view": string(
                 "full: the text. summary: the lead. toc: tree of headings. structure: flat list of sections.",
                 enum=["full", "summary", "toc", "structure"],

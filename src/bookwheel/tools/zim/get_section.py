@@ -87,6 +87,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     is_cut = part.next_offset is not None
     # Offsets are those of the text with the same `compact`, which zim_get leaves out unless it is told.
     goes_on = "zim_get content_offset" if arguments.compact is False else GO_ON_COMPACT
+    cut = quoting.cut_line(part, span.start, goes_on) if is_cut else ""
     data: Json = {
         "entry_path": resolved.path,
         "title": document.title,
@@ -111,9 +112,7 @@ def read(library: Library, arguments: Arguments) -> Result:
         data["_meta"]["hint"] = " ".join(part for part in (data["_meta"].get("hint"), guess) if part)
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
-    return Result(
-        data, _text(archive, resolved, document, data, quoting.cut_line(part, span.start, goes_on) if is_cut else "")
-    )
+    return Result(data, _text(archive, resolved, document, data, cut))
 
 
 def find_section(document: Document, wanted: str) -> Section | None:
