@@ -144,7 +144,7 @@ def mixed_articles(leads: Path, entries: int) -> Iterator[Article]:
 
     def paragraph(count: int) -> str:
         said = [
-            f'{dice.choice(sentences)} See <a href="{quote(target)}">{escape(target)}</a>.'
+            f'{dice.choice(sentences)} See <a href="{quote(target.replace(" ", "_"))}">{escape(target)}</a>.'
             for target in dice.choices(names, k=count)
         ]
         return f"<p>{' '.join(said)}</p>"

@@ -19,7 +19,7 @@ _DROPPED_SCHEMES = frozenset(_NOT_FOLLOWED.split())
 
 _SOMEWHERE: Destination = "internal", "", ""
 # A neighbour of the page that bears the link, as most links in archives are.
-_PLAIN_NAME = re.compile(r"(?:\./)?([^\s:/?#%.][^:/?#%]*[^\s:/?#%])(?:#.*)?$").match
+_PLAIN_NAME = re.compile(r"(?:\./)?([^\s:/?#.][^:/?#]*[^\s:/?#])(?:#.*)?$").match
 _PLAIN_ADDRESS = re.compile(r"(?:/wiki/|\./)([^?#/.][^?#]*)(?:#.*)?$").match
 
 
@@ -53,7 +53,7 @@ class LinkResolver:
             is_media = "." in path[-6:] and path.lower().endswith(_MEDIA_SUFFIXES)
             found = ("media" if is_media else "internal"), href, path.replace("_", " ")
         elif not self._is_live and (name := _PLAIN_NAME(href)):
-            target = self._folder + name[1]
+            target = self._folder + _decode(name[1])
             found = ("media" if _is_media(target) else "internal"), href, target
         else:
             destination = self._resolve(href.strip())
