@@ -9,7 +9,9 @@ import pytest
 from archives import encyclopaedias
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.passages import gather
+from bookwheel.finding.passages_articles import search
 
 PAGES = {
     "Mount Borel": "Mount Borel is the highest mountain on the Earth of this tale.",
@@ -21,6 +23,8 @@ PAGES = {
         f"Climber {number}": f"Climber {number} saw the tallest mountain of the world."
         for number in range(20)
     },
+    "Keep": "Keep is a castle.",
+    **{f"Village {number}": f"Village {number} has few inhabitants." for number in range(4)},
     **{f"Filler {number}": f"Someone was born in year {number} and became a smith." for number in range(60)},
 }
 
@@ -42,6 +46,14 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
 )
 def test_a_page_that_says_it_in_other_words_answers(archive: OpenArchive, question: str, answer: str) -> None:
     assert any(answer in passage.unit.text for passage in gather((archive,), question, 5).passages)
+
+
+def test_a_word_that_is_much_rarer_than_another_for_the_same_tells_no_more(archive: OpenArchive) -> None:
+    def weight(word: str) -> float:
+        return search(archive, f"{word} of Orsa", KnownWords((archive,))).question.weights[word]
+
+    assert weight("birthplace") < weight("castle")
+    assert weight("population") == weight("castle")
 
 
 def test_what_no_page_says_in_any_words_is_not_answered(archive: OpenArchive) -> None:

@@ -34,6 +34,7 @@ _FRAME: Final = 0.25
 """What a word counts that only frames the topic of a question ("work" in "how does a vaccine work")."""
 _NAMED: Final = 0.18
 _WITHOUT_NAME: Final = 0.5
+_MUCH_RARER: Final = 8
 _BYTES_OF_ONE: Final = 200
 _JOINING: Final = re.compile(r"['’](?<=\w.)(?=\w)")
 _HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endings cling to
@@ -104,9 +105,9 @@ def asked(archive: OpenArchive, query: str, plan: Plan, titles: Sequence[frozens
         if not is_counted or word in runs:
             weights[word] = 1.0
             continue
-        # A page may say it in other words: it is as common as the most common of them.
-        count = max(archive.search.count(word), other_word(archive, word)[1])
-        weights[word] = log(1 + whole / (count + 0.5))
+        count, other = archive.search.count(word), other_word(archive, word)[1]
+        # What hardly any page says in this word is as common as the other one that says the same.
+        weights[word] = log(1 + whole / ((other if other > _MUCH_RARER * count else count) + 0.5))
     if plan.looked_up:
         topic = set(fold(without_possessive(plan.looked_up)).split())
         weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
