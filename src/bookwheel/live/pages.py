@@ -36,10 +36,6 @@ class RouteMissingError(Exception):
     """The wiki has no such interface."""
 
 
-class UnconvertedError(Exception):
-    """The page's words for one script or another are left out until they are chosen; that interface chooses none."""
-
-
 @dataclass(frozen=True, slots=True)
 class PageFacts:
     """What is known about a fetched page besides its text."""
@@ -135,8 +131,6 @@ async def _fetch_titled(
         return await _by_action(live, edition, name, kept)
     try:
         return await _by_rest(live, edition, name, kept)
-    except UnconvertedError:
-        return await _by_action(live, edition, name, kept)
     except RouteMissingError:
         live.without_rest_page.add(edition.code)
         return await _by_action(live, edition, name, kept)
@@ -162,8 +156,9 @@ async def _by_rest(live: Live, edition: Edition, name: str, kept: Kept[_Record] 
             return Fetched(None)
         source, new_etag = answer
         target = responses.redirect_target(source.html)
+        # Words for one script or another are left out here until one is chosen.
         if "mw:LanguageVariant" in source.html:
-            raise UnconvertedError
+            return await _by_action(live, edition, visited[-1], kept)
         if not target:
             return await _keep(
                 live, edition, replace(source, fragment=section or source.fragment), new_etag, kept
