@@ -123,6 +123,19 @@ def test_what_a_library_prints_or_reads_does_not_touch_the_wire() -> None:
     assert (done.stdout, done.stderr) == (b"WIRE after", b"stray")
 
 
+def test_a_file_is_read_to_its_end_without_waiting_for_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait(_: int) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("anyio.wait_readable", wait)
+    asked = tmp_path / "asked"
+    asked.write_bytes(b"one\ntwo\n")
+    with asked.open("rb") as file:
+        assert anyio.run(_lines, file.fileno()) == ["one", "two"]
+
+
 def test_requests_may_come_from_a_file(tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     asked.write_bytes(HELLO + b"\n")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import stat
 from collections.abc import AsyncIterator, Generator
 from typing import Final
 
@@ -27,6 +28,7 @@ class Lines:
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
+        self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
 
     async def __aiter__(self) -> AsyncIterator[str]:
         begun: list[bytes] = []
@@ -40,8 +42,9 @@ class Lines:
             yield last.decode("utf-8", "replace")
 
     async def _read(self) -> bytes:
-        with contextlib.suppress(OSError):  # what the loop cannot wait for, a file, is always ready
-            await anyio.wait_readable(self._descriptor)
+        if not self._is_file:  # macOS would wait at its end for it to grow
+            with contextlib.suppress(OSError):  # what the loop cannot wait for is always ready
+                await anyio.wait_readable(self._descriptor)
         return os.read(self._descriptor, _READ_BYTES)
 
 
