@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
+from urllib.parse import urlsplit
 
 from bookwheel.live.settings import DEFAULT_BASE_URL, LiveSettings
 
@@ -137,12 +138,21 @@ def _live(variables: Mapping[str, str]) -> LiveSettings:
             raise SettingsError(f"{VARIABLES[name]} holds characters that cannot be sent; use plain ASCII.")
     base_url = base_url or DEFAULT_BASE_URL
     rest = base_url.replace("{edition}", "en")
-    if not rest.startswith(("http://", "https://")) or set("{}?# ") & set(rest):
+    if not rest.startswith(("http://", "https://")) or set("{}?# ") & set(rest) or not _has_host(rest):
         raise SettingsError(
             f"{VARIABLES['base_url']} must be an http(s) address, with {{edition}} where the language goes, if anywhere; "
             "no query and no fragment."
         )
     return LiveSettings(contact=contact, token=token, base_url=base_url)
+
+
+def _has_host(address: str) -> bool:
+    """Whether an address names a host, and a port that there can be if any."""
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a bracket without its pair, a port above 65535
+        return False
 
 
 def _location(text: str) -> str:

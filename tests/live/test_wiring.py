@@ -62,6 +62,9 @@ def test_an_option_wins_over_its_variable() -> None:
         ("base_url", "https://{language}.example"),
         ("base_url", "https://wiki.example/?a=b"),
         ("base_url", "https://wiki.example/#x"),
+        ("base_url", "https://"),
+        ("base_url", "https://[::1"),
+        ("base_url", "https://wiki.example:99999/w"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_refused_and_a_token_never_quoted(name: str, value: str) -> None:
