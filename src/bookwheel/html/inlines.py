@@ -50,6 +50,7 @@ from bookwheel.html.tags import (
     WEAK,
     Attributes,
 )
+from bookwheel.html.variants import text_of
 from bookwheel.html.visibility import BOXED, STACKED, VISIBLE, ink_of, is_hidden, reading_of, visible_text
 from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
@@ -66,8 +67,6 @@ _COUNTED = re.compile(r"(lower-alpha|upper-alpha|lower-roman|upper-roman|lower-g
 _LONGEST_PLAIN_LABEL = 6
 _DEEPEST_SCRIPT = 64  # each level of raised text copies what is in it; deeper ones are read through
 _SPACE = " \n\t\r\f"
-_is_closing = re.compile(r"[).,;\]](?!\w)").match
-_MOST_AROUND = 4  # elements
 # Attributes other than class and style that decide how an element reads.
 _TELLING = frozenset(["typeof", "hidden", "role", "color"])
 # What an element puts into the text where it begins, and where it ends.
@@ -196,7 +195,7 @@ class InlineReader:
                                 if (
                                     not special
                                     and text[-1:] == " "
-                                    and _closes_behind(node)
+                                    and tags.stands_before_closing(node)
                                     and not _is_marked(base + len(text), marks, stack)
                                 ):
                                     text = text[:-1]
@@ -304,6 +303,8 @@ class InlineReader:
         if traits & furniture.REFERENCES and node.tag_id in _LISTS:
             self.note_lists[node.mem_id] = node
             return ""
+        if "mw:LanguageVariant" in typeof:
+            return text_of(attributes)
         if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK):
             return ""
         if kind == SCRIPT and is_note(node, attributes):
@@ -363,17 +364,6 @@ class InlineReader:
                 self.note_labels.setdefault(key, label)
             marks.append(_new(NoteMark, (position, position, key, label)))
         return ""
-
-
-def _closes_behind(dropped: LexborNode) -> bool:
-    """Tell whether punctuation that closes follows an element; what a word begins with (".NET") is none."""
-    node: LexborNode | None = dropped
-    for _ in range(_MOST_AROUND):
-        following = node.next if node is not None else None
-        if following is not None:
-            return following.tag_id == TEXT and bool(_is_closing(following.text_content or ""))
-        node = node.parent if node is not None else None
-    return False
 
 
 def _is_marked(position: int, marks: list[Mark], stack: Sequence[tuple[Any, int, int, Any]]) -> bool:

@@ -6,6 +6,7 @@ engine's build, so they are asked for once, when this module is imported.
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Literal
 
@@ -122,6 +123,17 @@ def _beside(node: LexborNode, side: Literal["next", "prev"]) -> LexborNode | Non
     return neighbour
 
 
+def stands_before_closing(node: LexborNode) -> bool:
+    """Tell whether punctuation that closes follows an element; what a word begins with (".NET") is none."""
+    inner: LexborNode | None = node
+    for _ in range(_MOST_AROUND):
+        following = inner.next if inner is not None else None
+        if following is not None:
+            return following.tag_id == TEXT and bool(_is_closing(following.text_content or ""))
+        inner = inner.parent if inner is not None else None
+    return False
+
+
 def is_small(node: LexborNode, most_elements: int) -> bool:
     """Tell whether an element holds few others; asked before what is inside is looked at for the element's own sake."""
     return sum(1 for _ in islice(node.traverse(), most_elements + 1)) <= most_elements
@@ -147,3 +159,5 @@ def outermost(node: LexborNode, selector: str) -> list[LexborNode]:
 
 
 _BLOCKS_OR_MEDIA = BLOCK_TAGS | MEDIA
+_MOST_AROUND = 4  # elements
+_is_closing = re.compile(r"[).,;\]](?!\w)").match
