@@ -19,9 +19,10 @@ def text_of(attributes: Attributes) -> str:
         rules: Any = json.loads(attributes.get("data-mw-variant") or "{}")
     except ValueError:
         return ""
-    rules = cast("dict[str, Any]", rules) if isinstance(rules, dict) else {}
-    found = next((rules[kind] for kind in _KINDS if kind in rules), {})
-    for form in cast("list[Any]", found) if isinstance(found, list) else [found]:
+    kinds = cast("dict[str, Any]", rules) if isinstance(rules, dict) else {}
+    found: Any = next((kinds[kind] for kind in _KINDS if kind in kinds), None)
+    forms = cast("list[Any]", found) if isinstance(found, list) else [found]
+    for form in forms:
         html = cast("dict[str, Any]", form).get("t") if isinstance(form, dict) else None
         if isinstance(html, str) and html:
             body = LexborHTMLParser(html).body
