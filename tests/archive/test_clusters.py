@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import shutil
 import weakref
 from pathlib import Path
 
@@ -87,6 +88,23 @@ def test_more_clusters_than_are_kept_are_read_in_any_order(tmp_path: Path) -> No
     for entry in entries:
         assert texts[entry.path].encode() in archive.clusters.content(entry)
     assert sum(len(cluster.data) for cluster in archive.clusters._kept.values()) < 2 * KEPT_BYTES
+
+
+def test_what_is_kept_is_divided_among_the_archives_that_are_open(tmp_path: Path) -> None:
+    dice = random.Random(5)
+    texts = {f"P{number}": dice.randbytes(180_000).hex() for number in range(24)}
+    write(tmp_path / "large.zim", [page(path, body=text) for path, text in texts.items()], has_index=False)
+    for number in range(31):
+        shutil.copy(demo_archive.path(), tmp_path / f"copy{number}.zim")
+    library = library_of(tmp_path)
+    archive = library.open("large")
+    for path, text in texts.items():
+        assert text.encode() in archive.clusters.content(archive.resolve(path).entry)
+    assert sum(len(cluster.data) for cluster in archive.clusters._kept.values()) > 2 << 20
+    for number in range(31):
+        library.open(f"copy{number}")
+    assert sum(len(cluster.data) for cluster in archive.clusters._kept.values()) <= 1 << 20
+    assert texts["P0"].encode() in archive.clusters.content(archive.resolve("P0").entry)
 
 
 def test_damaged_bytes_give_a_defect_or_other_bytes_and_never_another_exception(tmp_path: Path) -> None:

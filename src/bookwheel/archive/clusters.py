@@ -55,8 +55,14 @@ class Clusters:
         self._parts = parts
         self._header = header
         self._kept: dict[int, _OpenCluster] = {}  # by number, the one used last at the end
+        self._most_kept = KEPT_BYTES
         self._running: _OpenCluster | None = None
         self._makers: dict[int, Callable[[_Source], _Stream]] = {}
+
+    def keep(self, most_bytes: int) -> None:
+        """Keep at most so many decompressed bytes from now on, never more than KEPT_BYTES."""
+        self._most_kept = min(most_bytes, KEPT_BYTES)
+        self._room()
 
     def content(self, entry: DirectoryEntry) -> bytes:
         """Return the content of an entry that is no redirect."""
@@ -128,7 +134,7 @@ class Clusters:
         Memory that is written to for the first time costs half as much as decompressing does.
         """
         room = bytearray()
-        while sum(len(cluster.data) for cluster in self._kept.values()) >= KEPT_BYTES:
+        while sum(len(cluster.data) for cluster in self._kept.values()) >= self._most_kept:
             room = self._kept.pop(next(iter(self._kept))).data
         return room
 

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +27,9 @@ from bookwheel.errors import BookwheelError, NotFound, Unavailable
 
 __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
-MAX_OPEN = 24
+MOST_OPEN = 128
+KEPT_CLUSTERS_BYTES = 32 << 20
+"""Decompressed clusters of all open archives, one more for each not counted."""
 RETRY_SECONDS = 60.0
 """How long a file that did not open is left alone; the fault may be the machine's: a disk asleep, a network down."""
 DERIVED_CACHE_BYTES = 48 << 20
@@ -64,7 +67,8 @@ class _Trial(NamedTuple):
 class Library:
     """The archives of one reader process. Not safe for several threads.
 
-    At most `MAX_OPEN` archives are held; one that is let go closes its file when nobody uses it any more.
+    At most `most_open` archives are held, half of them those used last; one that is let go closes its file when nobody
+    uses it any more.
     """
 
     def __init__(self, settings: LibrarySettings) -> None:
@@ -75,6 +79,7 @@ class Library:
         self._open: OrderedDict[str, OpenArchive] = OrderedDict()
         self._trials: dict[str, _Trial] = {}
         self._is_cache_set = False
+        self.most_open = _most_open()
 
     # ---- listing -------------------------------------------------------------------------------------------
 
@@ -238,8 +243,11 @@ class Library:
             archive = self._open[key] = OpenArchive(
                 found, state, self._documents, self._derived, self.settings.cache_folder
             )
-            while len(self._open) > MAX_OPEN:
-                self._open.popitem(last=False)
+            if len(self._open) > self.most_open:
+                # What asks all archives asks them in one order: the one used longest ago would be the next one needed.
+                del self._open[next(islice(self._open, self.most_open // 2, None))]
+            for one in self._open.values():
+                one.clusters.keep(KEPT_CLUSTERS_BYTES // len(self._open))
         self._open.move_to_end(key)
         return archive
 
@@ -249,6 +257,16 @@ class Library:
 
             set_cluster_cache_max_size(self.settings.cluster_cache_bytes)
             self._is_cache_set = True
+
+
+def _most_open() -> int:
+    """Return how many archives may be open, each of which takes four files, by what the system lets a process open."""
+    try:
+        import resource  # not on Windows
+    except ImportError:
+        return 64
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MOST_OPEN if limit == resource.RLIM_INFINITY else min(max(limit // 8, 8), MOST_OPEN)
 
 
 def _state(parts: tuple[Path, ...]) -> Fingerprint:
