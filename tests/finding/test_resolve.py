@@ -229,6 +229,14 @@ def test_random_text_raises_nothing_and_is_answered_alike(demo: OpenArchive, tex
     assert resolve_title(demo, text) == resolve_title(demo, text)
 
 
+def test_the_last_part_of_a_path_names_a_page_and_no_redirect(tmp_path: Path):
+    specs = [page("wiki/Hong_Kong", "Hong Kong, a city"), page("wiki/Macau", "Macau, a city")]
+    path = write(tmp_path / "a.zim", specs, redirects={"Hong_Kong/China": "wiki/Hong_Kong"})
+    archive = Library(LibrarySettings((str(path),))).choose(None)
+    assert [match.path for match in resolve_title(archive, "Macau").matches[:1]] == ["wiki/Macau"]
+    assert resolve_title(archive, "China").best is None
+
+
 def test_a_redirect_in_a_circle_is_no_page(tmp_path: Path):
     path = encyclopaedias.english(tmp_path)
     patch_redirects(path, {"BSOD": "USA", "USA": "BSOD"})

@@ -70,6 +70,7 @@ def similar(
     """Return entries whose title is the same but for case, width, accents, punctuation, hyphens or spaces.
 
     After those come titles of the same words in another order, articles and "and" (`minor`) left out on both sides.
+    The file name of a page counts as its title too; a redirect is called what it is called ("Hong Kong/China").
     The nearest spelling comes first. `suggested`: what the archive's title index has for the text.
     """
     wanted, words = skeleton(text), _major(text, minor)
@@ -80,7 +81,9 @@ def similar(
         for entry in candidates:
             if entry.number in found:
                 continue
-            if wanted in (skeleton(entry.title), skeleton(_last_part(entry.name))):
+            if wanted == skeleton(entry.title) or (
+                not entry.is_redirect and wanted == skeleton(_last_part(entry.name))
+            ):
                 found[entry.number] = Same(entry, is_loose=False)
             elif words and words == _major(entry.title, minor):
                 found[entry.number] = Same(entry, is_loose=True)
