@@ -256,3 +256,32 @@ async def test_a_failure_of_another_kind_is_passed_on_at_once() -> None:
     with pytest.raises(BookwheelError) as caught:
         await governor.climb(ladder(governor, failing(outcomes.empty_query())))
     assert caught.value.reason == "empty_query"
+
+
+def away() -> UpstreamFaultError:
+    return UpstreamFaultError(outcomes.unreachable(HOST, "no network"), retries=2, has_reached=False)
+
+
+async def test_a_host_that_cannot_be_reached_is_tried_once_until_it_answers() -> None:
+    time = SkippedTime()
+    governor = time.governor()
+    with pytest.raises(Unavailable):
+        await governor.climb(ladder(governor, failing(*[away() for _ in range(9)])))
+    waited = time.skipped
+    assert waited > 0
+    with pytest.raises(Unavailable):
+        await governor.climb(ladder(governor, failing(*[away() for _ in range(9)])))
+    assert time.skipped == waited
+    assert await governor.climb(ladder(governor, failing())) == "done"
+    assert await governor.climb(ladder(governor, failing(away(), away()))) == "done"
+
+
+async def test_what_does_not_reach_the_wiki_uses_up_no_allowance() -> None:
+    time = SkippedTime()
+    governor = time.governor(per_minute=1)
+    for _ in range(5):
+        with pytest.raises(Unavailable):
+            await governor.climb(ladder(governor, failing(*[away() for _ in range(9)])))
+    waited = time.skipped
+    assert await governor.climb(ladder(governor, failing())) == "done"
+    assert time.skipped == waited

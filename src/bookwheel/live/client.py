@@ -139,9 +139,12 @@ class Client:
                 outcomes.out_of_time(host, self._settings.attempt_seconds), retries=1
             ) from None
         except httpx2.ProxyError:
-            raise UpstreamFaultError(outcomes.unreachable(host, "the proxy refuses"), retries=1) from None
+            raise UpstreamFaultError(
+                outcomes.unreachable(host, "the proxy refuses"), retries=1, has_reached=False
+            ) from None
         except httpx2.ConnectError as error:
-            raise UpstreamFaultError(outcomes.unreachable(host, _why_unreachable(error)), retries=2) from None
+            error_ = outcomes.unreachable(host, _why_unreachable(error))
+            raise UpstreamFaultError(error_, retries=2, has_reached=False) from None
         except httpx2.DecodingError:
             error_ = outcomes.malformed(host, "a response whose compression is broken")
             raise UpstreamFaultError(error_, retries=UNREADABLE_RETRIES) from None

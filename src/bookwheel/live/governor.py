@@ -32,23 +32,31 @@ class UpstreamFaultError(Exception):
     error: what the caller gets when no attempt succeeds.
     retries: how many more attempts it is worth; None for as many as the deadline allows.
     wait_seconds: how long the wiki asks to wait, or None.
+    has_reached: whether the request came to the wiki at all; otherwise it counts against no allowance.
     """
 
     def __init__(
-        self, error: BookwheelError, *, retries: int | None = 0, wait_seconds: float | None = None
+        self,
+        error: BookwheelError,
+        *,
+        retries: int | None = 0,
+        wait_seconds: float | None = None,
+        has_reached: bool = True,
     ) -> None:
         super().__init__(error.message)
         self.error = error
         self.retries = retries
         self.wait_seconds = wait_seconds
+        self.has_reached = has_reached
 
 
 @dataclass(slots=True)
 class _Host:
-    """The state of one host: its token bucket, and until when nobody may ask it."""
+    """The state of one host: its token bucket, until when nobody may ask it, and whether the last attempt reached it."""
 
     tokens: float
     counted_at: float
+    is_away: bool = False
     closed_until: float = field(default=-math.inf)
 
 
@@ -91,7 +99,11 @@ class Governor:
         self._hosts: dict[str, _Host] = {}
 
     async def climb(self, ladder: Ladder[T]) -> T:
-        """Make attempts until one succeeds, is refused for good, or the deadline passes."""
+        """Make attempts until one succeeds, is refused for good, or the deadline passes.
+
+        A host that could not be reached before is tried once: whoever asks without a network need not wait each time.
+        """
+        was_away = self._host(ladder.host).is_away
         failures = 0
         while True:
             outcome = await self._try_once(ladder)
@@ -110,7 +122,7 @@ class Governor:
                 wait = backoff * self._uniform(1 - JITTER, 1 + JITTER)
             if isinstance(fault.error, RateLimited) or fault.wait_seconds is not None:
                 self._close(ladder.host, self.clock() + min(wait, LONGEST_CLOSURE_SECONDS))
-            is_given_up = retries is not None and failures > retries
+            is_given_up = (retries is not None and failures > retries) or (was_away and not fault.has_reached)
             if is_given_up or self.clock() + wait >= ladder.deadline:
                 raise fault.error from None
             await self._sleep(wait)
@@ -131,9 +143,13 @@ class Governor:
                 left = ladder.deadline - self.clock()
                 if left <= 0:
                     raise ladder.too_slow()
-                return (await ladder.attempt(left),)
+                answer = await ladder.attempt(left)
             except UpstreamFaultError as fault:
+                self._note(ladder.host, has_reached=fault.has_reached)
                 return fault
+            else:
+                self._note(ladder.host, has_reached=True)
+                return (answer,)
             finally:
                 self._places.release()
 
@@ -164,6 +180,12 @@ class Governor:
     def _take_token(self, name: str) -> None:
         if self._per_second:
             self._host(name).tokens -= 1
+
+    def _note(self, name: str, *, has_reached: bool) -> None:
+        host = self._host(name)
+        host.is_away = not has_reached
+        if self._per_second and not has_reached:
+            host.tokens += 1
 
     def _close(self, name: str, until: float) -> None:
         host = self._host(name)
