@@ -186,3 +186,9 @@ def test_one_letter_has_no_plural():
     assert answering("is", ("i",)) == ""
     assert answering("as", ("a",)) == ""
     assert answering("tvs", ("tv",)) == "tv"
+
+
+def test_income_per_capita_is_no_capital():
+    assert answering("capita", ("capital",)) == ""
+    assert answering("capita", ("capita",)) == "capita"
+    assert answering("capitals", ("capital",)) == "capital"

@@ -18,6 +18,7 @@ _ABBREVIATED: Final = re.compile(
 _MOST_ENDING: Final = 3
 _LEAST_BEGINNING: Final = 4
 _LEAST_SHARED: Final = 0.75
+_ALONE: Final = frozenset(("capita",))  # looks like a form of another word ("capital"), and is none
 
 
 class Marked(NamedTuple):
@@ -92,7 +93,7 @@ def answering(own: str, words: Sequence[str]) -> str:
     for word in words:
         if word == own or word in parts:
             return word
-    for word in words:
+    for word in words if own not in _ALONE else ():
         shared, longest = _shared(own, word), max(len(own), len(word))
         least = max(_LEAST_SHARED * longest, longest - _MOST_ENDING)
         is_plural = min(len(own), len(word)) > 1 and (own == f"{word}s" or word == f"{own}s")
