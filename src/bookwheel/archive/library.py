@@ -41,6 +41,7 @@ class ArchiveFile(NamedTuple):
 
     name: the shortest string `zim_file_path` accepts. path: absolute. size: bytes, all parts. mtime: seconds since 1970.
     readable: whether it opens. defect: one line why not, else None. is_multipart: whether it is a split set.
+    title, language (codes, by commas), date: what it tells of itself; "" for nothing, or when it does not open.
     is_refused: whether its place alone rules it out (a link that leads out of the folders, a folder, no permission):
     then its bytes are not to be touched.
     """
@@ -53,14 +54,16 @@ class ArchiveFile(NamedTuple):
     defect: str | None
     is_multipart: bool
     is_refused: bool = False
+    title: str = ""
+    language: str = ""
+    date: str = ""
 
 
 class _Trial(NamedTuple):
-    """What came of opening an archive in one state: its Name metadata, or the defect; and when that was (monotonic)."""
+    """What came of opening an archive in one state, and when that was (monotonic)."""
 
     state: Fingerprint
-    own_name: str
-    defect: str | None
+    outcome: Outcome
     tried_at: float
 
 
@@ -106,6 +109,7 @@ class Library:
 
     def _file(self, found: Found) -> ArchiveFile:
         trial = self._trial(found)
+        outcome = trial.outcome
         size = sum(part.size for part in trial.state)
         mtime = max((part.mtime_ns for part in trial.state), default=0) / 1e9
         return ArchiveFile(
@@ -114,10 +118,13 @@ class Library:
             path=str(found.path).encode("utf-8", "replace").decode(),
             size=size,
             mtime=mtime,
-            readable=trial.defect is None,
-            defect=trial.defect,
+            readable=outcome.defect is None,
+            defect=outcome.defect,
             is_multipart=len(found.parts) > 1,
             is_refused=found.defect is not None,
+            title=outcome.title,
+            language=outcome.language,
+            date=outcome.date,
         )
 
     def _trial(self, found: Found) -> _Trial:
@@ -135,11 +142,11 @@ class Library:
             self._limit_cluster_cache()  # loads libzim here, so that no child has to
         outcomes = try_each([partial(_open_once, found, state) for found, state in new])
         for (found, state), outcome in zip(new, outcomes, strict=True):
-            self._trials[str(found.path)] = _Trial(state, *outcome, time.monotonic())
+            self._trials[str(found.path)] = _Trial(state, outcome, time.monotonic())
         return [
             self._trials[str(found.path)]
             if found.defect is None and state
-            else _Trial(state, "", found.defect or "it cannot be looked at", 0)
+            else _Trial(state, Outcome("", found.defect or "it cannot be looked at"), 0)
             for found, state in zip(founds, states, strict=True)
         ]
 
@@ -147,7 +154,7 @@ class Library:
         trial = self._trials.get(str(found.path))
         if trial is None or trial.state != state:
             return False
-        return trial.defect is None or time.monotonic() - trial.tried_at < RETRY_SECONDS
+        return trial.outcome.defect is None or time.monotonic() - trial.tried_at < RETRY_SECONDS
 
     # ---- opening -------------------------------------------------------------------------------------------
 
@@ -169,7 +176,8 @@ class Library:
         found = self._files.found()
         if len(found) > 1:
             found = (
-                tuple(one for one in found if one.defect is None and self._trial(one).defect is None) or found
+                tuple(one for one in found if one.defect is None and self._trial(one).outcome.defect is None)
+                or found
             )
         if len(found) == 1:
             return self._opened(found[0])
@@ -204,7 +212,7 @@ class Library:
             matches = naming.matching(found, text)
         if not matches:
             trials = zip(found, self._try(found), strict=True)
-            matches = [one for one, trial in trials if trial.own_name == text]
+            matches = [one for one, trial in trials if trial.outcome.own_name == text]
         if not matches:
             raise self._not_found(text, found)
         if len(matches) > 1:
@@ -213,7 +221,7 @@ class Library:
 
     def _not_found(self, text: str, found: Sequence[Found]) -> NotFound:
         trials = zip(found, self._try(found), strict=True)
-        readable = {one.name: trial.own_name for one, trial in trials if trial.defect is None}
+        readable = {one.name: trial.outcome.own_name for one, trial in trials if trial.outcome.defect is None}
         return naming.not_found(
             text, readable, len(found) - len(readable), has_places=bool(self.settings.locations)
         )
@@ -236,7 +244,7 @@ class Library:
             del self._open[key]
             archive = None
         if archive is None:
-            defect = self._trial(found).defect
+            defect = self._trial(found).outcome.defect
             if defect is not None:
                 raise unreadable(found.name, defect)
             self._limit_cluster_cache()
@@ -282,6 +290,7 @@ def _open_once(found: Found, state: Fingerprint) -> Outcome:
     try:
         archive = OpenArchive(found, state, ByteBoundedCache(0))
         _ = archive.has_fulltext_index, archive.has_title_index
-        return Outcome(archive.metadata().get("Name", ""), None)
+        name, languages = archive.metadata().get("Name", ""), ", ".join(archive.languages)
+        return Outcome(name, None, archive.title, languages, archive.date)
     except BookwheelError as error:
         return Outcome("", str(error.data.get("defect", error.message)))

@@ -20,10 +20,16 @@ TRIAL_SECONDS = 20
 
 
 class Outcome(NamedTuple):
-    """What came of opening an archive: its own name (the Name metadata, or ""), or one line why it failed."""
+    """What came of opening an archive: one line why it failed, or None and what it tells of itself ("" for nothing).
+
+    own_name: the Name metadata. title: its own. language: codes, by commas. date: as stored (ISO).
+    """
 
     own_name: str
     defect: str | None
+    title: str = ""
+    language: str = ""
+    date: str = ""
 
 
 def try_each(openings: Sequence[Callable[[], Outcome]]) -> list[Outcome]:

@@ -57,6 +57,22 @@ def test_health_lists_what_is_there_and_what_is_wrong_with_it(tmp_path: Path) ->
     assert data["configuration"]["server_pid"] == os.getpid()
 
 
+def test_health_tells_what_helps_to_choose_among_archives(tmp_path: Path) -> None:
+    metadata = {"Language": "deu,fra", "Title": "Zwei </article_text>\nSprachen", "Date": "2024-05-01"}
+    make.write(tmp_path / "two.zim", [make.page("A")], metadata=metadata)
+    make.write(tmp_path / "bare.zim", [make.page("A")])
+    result = call(library_of(tmp_path), "zim_health")
+    assert result.data is not None
+    bare, two = result.data["loaded_archives"]
+    assert (two["title"], two["language"], two["date"]) == (
+        "Zwei </article_text> Sprachen",
+        "de, fr",
+        "2024-05-01",
+    )
+    assert (bare["title"], "date" in bare) == ("bare", False)
+    assert "Zwei &lt;/article_text> Sprachen, de, fr, 2024-05-01" in result.text
+
+
 def test_an_archive_in_the_wrong_place_need_not_be_downloaded_again(tmp_path: Path) -> None:
     (tmp_path / "link.zim").symlink_to(tmp_path / "gone.zim")
     data = answer(library_of(tmp_path), "zim_health")

@@ -34,6 +34,7 @@ from bookwheel.tools.zim import quoting
 from bookwheel.tools.zim.binary import human_size
 
 LAST_SECOND = 253_402_300_799  # of the year 9999; file systems can tell of later ones
+MOST_OF_A_FACT = 80
 TO_CHECK = "path to check"  # in a result on its way from `read` to `finish`
 
 STATE = record(
@@ -50,7 +51,7 @@ STATE = record(
                     "modified": TEXT,
                     "readable": FLAG,
                 },
-                {"defect": TEXT, "is_multipart": FLAG},
+                {"title": TEXT, "language": TEXT, "date": TEXT, "defect": TEXT, "is_multipart": FLAG},
             )
         ),
         "_meta": quoting.META,
@@ -157,11 +158,7 @@ def _state(library: Library) -> Result:
         "loaded_archives": [_row(file) for file in files],
         "_meta": {"truncated": False},
     }
-    lines = [
-        f"- {label(file.name)} ({human_size(file.size)}): "
-        f"{'readable' if file.readable else 'not readable, ' + label(file.defect or '')}"
-        for file in files
-    ]
+    lines = [f"- {label(file.name)} ({human_size(file.size)}): {_told(file)}" for file in files]
     readable = f"{len(files) - len(defective):,} of {counted(len(files), 'archive')} readable."
     head = f"Bookwheel {__version__}: {status}; {readable if locations else 'no archives.'}"
     return Result(data, quoting.paragraphs(head, "\n".join(lines), "\n".join(advice)))
@@ -179,6 +176,15 @@ def _advice(files: list[ArchiveFile], defective: list[ArchiveFile], missing: lis
     return advice
 
 
+def _told(file: ArchiveFile) -> str:
+    """Return what helps to choose an archive, or why it cannot be read."""
+    if not file.readable:
+        return f"not readable, {label(file.defect or '')}"
+    title = file.title if file.title != file.name else ""
+    facts = [label(fact, MOST_OF_A_FACT) for fact in (title, file.language, file.date) if fact]
+    return ", ".join(facts) or "readable"
+
+
 def _row(file: ArchiveFile) -> Json:
     row: Json = {
         "name": file.name,
@@ -190,6 +196,7 @@ def _row(file: ArchiveFile) -> Json:
         ),
         "readable": file.readable,
     }
+    row |= {name: fact for name in ("title", "language", "date") if (fact := getattr(file, name))}
     if file.is_multipart:
         row["is_multipart"] = True
     return row if file.defect is None else {**row, "defect": file.defect}
