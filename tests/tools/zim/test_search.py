@@ -261,6 +261,18 @@ def test_a_broken_archive_is_told_and_the_others_answer(folder: Path, tmp_path: 
     assert str(tmp_path) not in str(data)
 
 
+def test_many_archives_that_cannot_be_searched_take_one_line(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "german.zim").write_bytes((folder / "german.zim").read_bytes())
+    for number in range(7):
+        (tmp_path / f"broken{number}.zim").write_bytes(b"ZIM\x04" + b"\0" * 36)
+    result = call(library_of(tmp_path), "zim_search", query="Permafrost", cross_file=True)
+    assert result.data is not None
+    assert sum(bool(row.get("error_message")) for row in result.data["results"]) == 7
+    told = "Not searched: broken0, broken1, broken2, broken3, broken4 and 2 more; zim_health tells why."
+    assert told in result.text
+    assert result.text.count("broken") == 5
+
+
 def test_no_archive_at_all_is_no_failure_of_a_search_of_all(tmp_path: Path) -> None:
     data = answer(library_of(tmp_path), "zim_search", query="x", cross_file=True)
     assert (data["results"], data["files_available"], data["_meta"]["ranking"]) == ([], 0, [])

@@ -22,6 +22,8 @@ NOTHING_FOUND: Final = "No archive has anything like that. Try fewer or other wo
 _TITLE_SHARE: Final = 0.5
 _NAMED: Final = 5
 """Archives named in one line."""
+_TOLD: Final = 3
+"""Archives of which it is said why they were not searched, in a line each."""
 BUDGET_SECONDS: Final = 20.0
 """After this long no further archive is begun."""
 
@@ -254,8 +256,11 @@ def without_index(data: Json) -> str:
         answer: Json = row["result"] or {}
         if answer.get("_meta", {}).get("reason") == "no_xapian_index":
             names.append(row["name"])
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"Only titles could be searched in: {', '.join(names[:_NAMED])}{more}." if names else ""
+    return f"Only titles could be searched in: {_first_of(names)}." if names else ""
+
+
+def _first_of(names: list[str]) -> str:
+    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
 def searched(data: Json) -> str:
@@ -270,9 +275,10 @@ def _text(found: list[_Searched], data: Json) -> str:
         if data["files_with_hits"]
         else f"Nothing was found in {searched(data)}."
     )
-    failures = "\n".join(
-        f"{one.row['name']}: {one.row['error_message']}" for one in found if one.row["error"]
-    )
+    failed = [one.row for one in found if one.row["error"]]
+    failures = "\n".join(f"{row['name']}: {row['error_message']}" for row in failed[:_TOLD])
+    if len(failed) > _TOLD:
+        failures = f"Not searched: {_first_of([row['name'] for row in failed])}; zim_health tells why."
     best = data["_meta"]["ranking"][:5]
     first = (
         "Merged, the best first: " + "; ".join(f"{row['path']} ({row['archive']})" for row in best)
