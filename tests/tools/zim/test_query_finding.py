@@ -394,5 +394,5 @@ def test_a_request_without_a_topic_is_refused_with_an_example(one: Library, text
 
 def test_a_missing_article_is_told_in_words_that_can_be_asked(one: Library) -> None:
     text = call(one, "zim_query", query="links in Qwertzopolis").text
-    assert "search for X" in text
+    assert "search for WORDS" in text
     assert "zim_search" not in text

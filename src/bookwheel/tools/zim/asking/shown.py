@@ -59,16 +59,16 @@ _WORDS_OF_OTHER_TOOLS = (
     ("include_assets=true shows them", "zim_browse(include_assets=true) shows them"),
     ("[there is more: view=full]", "[there is more: get article]"),
     ("Try fewer or other words, or mode=title.", "Try fewer or other words, or: find article titled X."),
-    ("try mode=title or mode=fulltext.", "try: find article titled X, or: search for X."),
-    ("Search the text with mode=fulltext.", "Search the text: search for X."),
+    ("try mode=title or mode=fulltext.", "try: find article titled X, or: search for WORDS."),
+    ("Search the text with mode=fulltext.", "Search the text: search for WORDS."),
     ("no headings: read it with view=full.", "no headings: get article, or summary of it."),
     (
         "Search for the title with zim_search, or list entries with zim_browse.",
-        "Search for its words: search for X.",
+        "Search for its words: search for WORDS.",
     ),
     (
         "List its pages with zim_browse, or search for a title.",
-        "List its pages: browse namespace C; or search for X.",
+        "List its pages: browse namespace C; or search for WORDS.",
     ),
 )
 
