@@ -33,6 +33,7 @@ def linked(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "docs/guide": '<a href="../Home">up</a><a href="tips">beside</a><a href="../../Home">beyond</a>',
         "docs/tips": '<a href="guide">beside</a><a href="/Café">rooted</a><a href="guide?x=1">query</a>',
         "Goal": '<a href="Stub_of_stub">back</a><a href="mailto:x@example.org">mail</a><a href="nowhere">no</a>',
+        "Map": '<map name="m"><area href="Goal" alt="goal"></map>',
         "Alone": "",
         "Secret": '<a href="Goal">goal</a>',
     }

@@ -97,6 +97,8 @@ def test_a_page_that_hides_no_link_is_read_without_its_tree(body: str) -> None:
         '<div role="Main"><a href="A">a</a></div><a href="B">b</a>',
         '<p class="mw-parser-output"><a href="A">a</a>',
         '<main hidden><a href="A">a</a></main>',
+        '<map name="m"><area href="A" alt="a"></map>',
+        '<area href="A">',
     ],
 )
 def test_any_other_page_is_left_to_its_tree(body: str) -> None:

@@ -39,6 +39,13 @@ def test_links_and_media_come_in_document_order_with_repeats() -> None:
     assert read_hrefs(raw) == ["A", "A"]
 
 
+def test_the_areas_of_an_image_map_are_links_named_by_their_alternative_text() -> None:
+    raw = page('<map name="m"><area href="A" alt="Upper left" title="The A"><area alt="none"></map>')
+    assert read_occurrences(raw) == [Occurrence("a", "", "A", "Upper left", "The A")]
+    assert read_hrefs(raw) == ["A"]
+    assert read_anchor(raw, lambda _href: True) == "Upper left"
+
+
 @pytest.mark.parametrize(
     "around",
     [
@@ -100,12 +107,12 @@ def test_the_fast_pass_gives_the_links_of_the_thorough_one_on_real_pages() -> No
 def test_links_can_still_be_found_when_the_engine_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = page(
         "<a href=\"A\">1</a><a class='x' href='B&amp;C'>2</a><a data-href='no' href=D>3</a>"
-        '<!-- <a href="E">4</a> --><abbr href="F"></abbr><A HREF="G">5</A><a href="">6</a>'
+        '<!-- <a href="E">4</a> --><abbr href="F"></abbr><A HREF="G">5</A><a href="">6</a><area href="H">'
     )
-    assert read_hrefs(raw) == ["A", "B&C", "D", "G", ""]
+    assert read_hrefs(raw) == ["A", "B&C", "D", "G", "", "H"]
     monkeypatch.setattr(hrefs, "parse_utf_8", lambda _raw: None)
-    assert read_hrefs(raw) == ["A", "B&C", "D", "G"]
-    assert [one.text for one in read_occurrences(raw)] == [""] * 4
+    assert read_hrefs(raw) == ["A", "B&C", "D", "G", "H"]
+    assert [one.text for one in read_occurrences(raw)] == [""] * 5
     assert read_anchor(raw, lambda _href: True) == ""
 
 

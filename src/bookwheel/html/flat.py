@@ -39,7 +39,7 @@ _NO_ELEMENT = re.compile(rb"<!--[^>]*-->|<(?:\?|!(?!--))[^>]*>")
 
 _BOXES = frozenset([b"div", b"main", b"section", b"article"])
 _PAGE = frozenset([b"html", b"head", b"body"])
-_VOID = frozenset(b"br hr img wbr link meta input area col embed source track base".split())
+_VOID = frozenset(b"br hr img wbr link meta input col embed source track base".split())
 _NO_HTML = frozenset(b"title script style textarea noscript iframe noframes noembed xmp svg math".split())
 _OTHERS = (
     b"p a b i u s em strong small big sub sup span font tt code kbd samp var cite dfn abbr acronym bdi bdo q mark ins del"

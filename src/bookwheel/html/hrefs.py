@@ -27,7 +27,7 @@ from bookwheel.html.whitespace import LINE, without_invisible
 
 MAX_TEXT_CHARS = 500
 
-_ANCHORS = "a[href]"
+_ANCHORS = "a[href],area[href]"
 _MEDIA = "img[src],video[src],audio[src],source[src],embed[src],object[data]"
 # What never shows the links in it.
 NEVER_SHOWN = tags.tag_ids(
@@ -37,7 +37,7 @@ NEVER_SHOWN = tags.tag_ids(
 _HARMLESS = frozenset(["href", "title", "rel", "target", "src", "alt", "width", "height", "data-mw", "about"])
 # Reads anchors where the engine cannot: every part has a bound, so that no input makes it slow.
 _PLAIN_ANCHOR = re.compile(
-    rb"<a\s(?:[^<>\"']|\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'){0,200}?(?<=[\s\"'/])href\s*=\s*"
+    rb"<a(?:rea)?\s(?:[^<>\"']|\"[^\"<>]{0,4000}\"|'[^'<>]{0,4000}'){0,200}?(?<=[\s\"'/])href\s*=\s*"
     rb"(?:\"([^\"<>]{1,4000})\"|'([^'<>]{1,4000})'|([^\s\"'<>]{1,4000}))",
     re.IGNORECASE,
 )
@@ -46,7 +46,7 @@ _PLAIN_ANCHOR = re.compile(
 class Occurrence(NamedTuple):
     """One link or embedded medium as the page has it.
 
-    tag: the element ("a", "img", "video", "audio", "source", "embed", "object"). holder: for "source" the element
+    tag: the element ("a", also for an area of an image map, "img", "video", "audio", "source", "embed", "object"). holder: for "source" the element
     it belongs to ("video", "audio", "picture"), else "". url: the address as written. text: what a reader sees of a
     link (of one around a picture: the picture's text), or the alternative text of a picture. title: its tooltip.
     """
@@ -145,9 +145,10 @@ def _judge(node: LexborNode | None, is_hidden: dict[int, bool]) -> bool:
 def _occurrence(node: LexborNode, attributes: Attributes, texts: InlineReader) -> Occurrence:
     tag = node.tag or ""
     title = _line(attributes.get("title"))
-    if tag == "a":
+    if tag in ("a", "area"):
         text = texts.children(node, LINE).text.replace("\n", " ") or _picture_text(node)
-        return Occurrence(tag, "", attributes["href"] or "", _cut(text), title)
+        text = text or _line(attributes.get("alt"))
+        return Occurrence("a", "", attributes["href"] or "", _cut(text), title)
     holder = ""
     if tag == "source":
         parent = node.parent
