@@ -106,7 +106,7 @@ class LinkResolver:
             elif step not in ("", "."):
                 base.append(_decode(step))
         target = "/".join(base)
-        if path[-1] == "/" and target:
+        if target and path.rpartition("/")[2] in ("", ".", ".."):
             target += "/"
         return ("media" if _is_media(target) else "internal"), target
 
