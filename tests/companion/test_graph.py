@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bookwheel.archive.defects import DefectError
 from bookwheel.archive.entry import Resolved
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.companion import edges
 from bookwheel.companion.build import build, build_in_memory
 from bookwheel.companion.graph import LinkGraph
 from bookwheel.companion.importance import DAMPING
@@ -152,6 +156,36 @@ def test_several_processes_make_the_same_file_as_one(
         bodies.append(bytes(open_index(target, identity_of(opened(path))).data))
     bodies.append(bytes(IndexFile(build_in_memory(opened(path)), None).data))
     assert bodies[0] == bodies[1] == bodies[2]
+
+
+def test_an_archive_replaced_while_several_processes_read_it_is_no_index(
+    made_up: Callable[[int, int], Path], tmp_path: Path
+) -> None:
+    path = Path(shutil.copy(made_up(1100, 3), tmp_path / "x.zim"))
+    new = Path(shutil.copy(made_up(300, 12), tmp_path / "new"))
+
+    def replace(what: str, done: int, total: int) -> None:
+        if what == "reading the directory" and done == total:
+            new.replace(path)
+
+    with pytest.raises(DefectError, match="another archive took its place"):
+        build(opened(path), tmp_path / "x.zim.bookwheel", only=("links",), jobs=2, progress=replace)
+    assert [left.name for left in tmp_path.iterdir()] == ["x.zim"]
+
+
+def test_a_disk_that_takes_a_part_only_loses_no_link(
+    made_up: Callable[[int, int], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Reluctant(FileIO):
+        def write(self, data: Any) -> int:  # type: ignore[override]
+            return super().write(memoryview(data).cast("B")[:1000]) or 0
+
+    path = made_up(300, 12)
+    expected = bytes(IndexFile(build_in_memory(opened(path)), None).data)
+    monkeypatch.setattr(edges, "MOST_IN_MEMORY", 1000)
+    monkeypatch.setattr(edges, "_opened", lambda place: Reluctant(place, "w+"))
+    build(opened(path), tmp_path / "x.bookwheel", only=("links",))
+    assert bytes(open_index(tmp_path / "x.bookwheel", None).data) == expected
 
 
 def test_rows_made_in_several_rounds_are_the_same(

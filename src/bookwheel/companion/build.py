@@ -185,12 +185,12 @@ def _in_processes(
         # A forked process would inherit whatever threads and files this one has.
         mp_context=multiprocessing.get_context("spawn"),
         initializer=extract.start_worker,
-        initargs=(archive.path, folder, _CLUSTER_CACHE_BYTES),
     )
+    source = extract.Source(archive.path, archive.uuid, folder, _CLUSTER_CACHE_BYTES)
     waiting: deque[Future[Edges]] = deque()
     try:
         for task in tasks:
-            waiting.append(pool.submit(extract.work, task))
+            waiting.append(pool.submit(extract.work, source, task))
             if len(waiting) > jobs * _IN_FLIGHT_PER_JOB:
                 yield waiting.popleft().result()
         while waiting:

@@ -42,7 +42,7 @@ class EdgeList:
         self._memory.extend(edges.targets)
         if self._spill is not None and len(self._memory) > MOST_IN_MEMORY:
             self._file = self._file or _opened(self._spill)
-            self._file.write(self._memory)
+            _append(self._file, self._memory)
             self._memory = array("I")
         self.forwards.update(edges.forwards)
         self.damaged += edges.damaged
@@ -56,7 +56,7 @@ class EdgeList:
         """Follow forwards to their ends; must be called once everything is added."""
         self._settle_forwards()
         if self._file is not None:
-            self._file.write(self._memory)
+            _append(self._file, self._memory)
             self._memory = array("I")
         self._offsets = array("Q", bytes(8 * len(self.counts)))
         for node, start in zip(
@@ -89,10 +89,10 @@ class EdgeList:
             length += len(settled)
             memory.extend(settled)
             if spill is not None and len(memory) > _STRETCH:
-                spill.write(memory)
+                _append(spill, memory)
                 memory = array("I")
         if spill is not None:
-            spill.write(memory)
+            _append(spill, memory)
             memory = array("I")
         self.close()
         self.length, self._memory, self._offsets, self.counts, self._file = (
@@ -127,6 +127,13 @@ class EdgeList:
         self._file.seek(4 * start)
         found.frombytes(self._file.read(4 * (stop - start)))
         return found
+
+
+def _append(file: FileIO, words: array[int]) -> None:
+    # A disk that is nearly full takes a part without complaint, and refuses the next.
+    rest = memoryview(words).cast("B")
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 def _opened(path: Path) -> FileIO:

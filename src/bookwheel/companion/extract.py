@@ -12,6 +12,7 @@ import os
 import threading
 from array import array
 from collections.abc import Callable, Sequence
+from functools import cache
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -170,20 +171,37 @@ class Extractor:
 
 # ---- in another process ------------------------------------------------------------------------------------
 
-_extractors: list[Extractor] = []
+
+class Source(NamedTuple):
+    """What a process reads: an archive, by its path and UUID, and the folder of its `Scan`."""
+
+    path: Path
+    uuid: str
+    folder: Path
+    cluster_cache_bytes: int
 
 
-def start_worker(archive: Path, folder: Path, cluster_cache_bytes: int) -> None:
+def start_worker() -> None:
     """Make a fresh process ready to extract."""
     _end_with_parent()
     gc.disable()  # it would look through all that is remembered, and there are no cycles
-    library = Library(LibrarySettings((str(archive),), cluster_cache_bytes=cluster_cache_bytes))
-    _extractors.append(Extractor(library.choose(None), load(folder)))
 
 
-def work(nodes: range) -> Edges:
-    """Extract the links of some pages."""
-    return _extractors[0].edges(nodes)
+def work(source: Source, nodes: range) -> Edges:
+    """Extract the links of some pages. Raises DefectError when the archive is no longer at its path."""
+    return _extractor(source).edges(nodes)
+
+
+@cache
+def _extractor(source: Source) -> Extractor:
+    settings = LibrarySettings((str(source.path),), cluster_cache_bytes=source.cluster_cache_bytes)
+    try:
+        archive = Library(settings).choose(None)
+    except BookwheelError as error:
+        raise DefectError(f"it cannot be opened any more: {error.message}") from error
+    if archive.uuid != source.uuid:
+        raise DefectError("another archive took its place while it was read")
+    return Extractor(archive, load(source.folder))
 
 
 def _end_with_parent() -> None:

@@ -61,9 +61,11 @@ def _is_writable(folder: Path) -> bool:
 
 def may_be_replaced(target: Path) -> bool:
     """Tell whether writing a companion file there destroys nothing but another one."""
-    if target.is_dir():
+    if not target.exists():
+        return True
+    if not target.is_file():  # a folder, or a pipe, which nobody may ever write to
         return False
-    if not target.exists() or target.name.endswith(SUFFIX):
+    if target.name.endswith(SUFFIX):
         return True
     with target.open("rb") as file:
         return file.read(len(MAGIC)) == MAGIC
