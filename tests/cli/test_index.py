@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from bookwheel.cli import index, main
 from bookwheel.cli.index import ProgressLine
 from bookwheel.companion import opened
 from bookwheel.companion.build import SECTIONS
-from bookwheel.companion.places import beside
+from bookwheel.companion.places import beside, cached
 
 
 @pytest.fixture
@@ -51,7 +52,12 @@ def test_an_output_path_never_costs_a_file_that_is_no_index(
     notes = tmp_path / "notes.txt"
     notes.write_text("mine", encoding="utf-8")
     before = archive.read_bytes()
-    for target in (notes, archive, tmp_path):
+    pipe = tmp_path / "pipe.bookwheel"
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(pipe)
+    else:
+        pipe.mkdir()
+    for target in (notes, archive, tmp_path, pipe):
         assert main.run(["index", "build", str(archive), "--output", str(target)]) == 1
         assert "is there already and is no index" in capsys.readouterr().err
     assert notes.read_text(encoding="utf-8") == "mine"
@@ -99,6 +105,23 @@ def test_the_list_tells_the_state_of_every_archive(
     status, text = listed()
     assert status == 1
     assert f"! b: the index {archive.parent / 'b.zim.bookwheel'} belongs to another archive, a.zim" in text
+
+
+def test_a_sound_index_in_the_cache_is_told_of_before_a_bad_one_beside(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("BOOKWHEEL_CACHE", str(cache))
+    beside(archive).write_bytes(b"no index, and more than twenty-four bytes of it")
+    good = cached(archive, str(cache))
+    assert main.run(["index", "check", str(archive)]) == 1
+    assert f"{beside(archive)}: foreign" in capsys.readouterr().out
+    assert main.run(["index", "build", str(archive), "--jobs", "1", "--output", str(good)]) == 0
+    capsys.readouterr()
+    assert main.run(["index", "check", str(archive)]) == 0
+    assert f"{good}: whole" in capsys.readouterr().out
+    assert main.run(["index", "list", str(archive)]) == 0
+    assert capsys.readouterr().out.startswith(f"+ a: {good}: 30 titles")
 
 
 @pytest.mark.parametrize(

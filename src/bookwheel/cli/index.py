@@ -68,9 +68,10 @@ def check(settings: Settings, output: str | None) -> int:
     except BookwheelError as error:
         return _failed(f"{error.message} {error.hint}")
     places = (Path(output).expanduser(),) if output else candidates(archive.path, settings.cache_folder)
-    path = next((place for place in places if place.exists()), places[0])
+    path, found = _served(archive, places)
     try:
-        found = open_index(path, identity_of(archive))
+        if isinstance(found, IndexDefectError):
+            raise found
         found.verify_all()
     except IndexDefectError as defect:
         print(f"{path}: {defect.cause}: the index {defect}.")
@@ -99,17 +100,26 @@ def show(settings: Settings) -> int:
 
 def state_of(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
     """Return a mark ("+" usable, "-" absent, "!" refused) and, in words, the state of an archive's index."""
-    for path in candidates(archive.path, cache_folder):
-        try:
-            found = open_index(path, identity_of(archive))
-        except IndexDefectError as defect:
-            if defect.cause != "absent":
-                return "!", f"the index {path} {defect}; build it anew"
-            continue
+    path, found = _served(archive, candidates(archive.path, cache_folder))
+    if isinstance(found, IndexFile):
         return "+", f"{path}: {_facts(found)}"
+    if found.cause != "absent":
+        return "!", f"the index {path} {found}; build it anew"
     if archive.size <= IN_MEMORY_BYTES:
         return "+", "none; small enough to be indexed in memory on first use"
     return "-", f"none. Build it: bookwheel index build {shlex.quote(str(archive.path))}"
+
+
+def _served(archive: OpenArchive, places: tuple[Path, ...]) -> tuple[Path, IndexFile | IndexDefectError]:
+    """Return the index that a server uses: the first sound one; else what is wrong with the first there."""
+    refused = places[0], IndexDefectError("absent", "does not exist")
+    for path in places:
+        try:
+            return path, open_index(path, identity_of(archive))
+        except IndexDefectError as defect:
+            if refused[1].cause == "absent" and defect.cause != "absent":
+                refused = path, defect
+    return refused
 
 
 def _the_archive(settings: Settings) -> OpenArchive:
