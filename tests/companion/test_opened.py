@@ -12,9 +12,10 @@ import pytest
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.library import Library
 from bookwheel.companion import opened as opening
+from bookwheel.companion import places
 from bookwheel.companion.build import build
 from bookwheel.companion.opened import companion_of
-from bookwheel.companion.places import beside, cached, choose
+from bookwheel.companion.places import beside, cached, choose, workshop
 from bookwheel.companion.store import IndexDefectError
 from companion.conftest import opened
 
@@ -113,6 +114,24 @@ def test_an_index_is_written_beside_its_archive_or_in_the_cache(archive: Path, t
         archive.parent.chmod(0o755)
     assert Path(cache).is_dir()
     assert choose(archive, "") == beside(archive)
+
+
+def test_builds_of_other_machines_in_the_folder_are_left_alone_until_they_are_abandoned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "_is_running", lambda _process: False)
+    with workshop(tmp_path / "a.bookwheel") as killed:
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr("platform.node", lambda: "elsewhere")
+            with workshop(tmp_path / "b.bookwheel") as other:
+                assert killed.is_dir()
+        other.mkdir()
+        with workshop(tmp_path / "c.bookwheel"):
+            assert not killed.exists()
+            assert other.is_dir()
+            os.utime(other, (1, 1))
+        with workshop(tmp_path / "d.bookwheel"):
+            assert not other.exists()
 
 
 def test_archives_of_one_name_do_not_share_a_place_in_the_cache(tmp_path: Path) -> None:

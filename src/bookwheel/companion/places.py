@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
 import tempfile
+import time
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,6 +16,8 @@ from typing import BinaryIO
 from bookwheel.companion.store import MAGIC, SUFFIX
 
 _WORKSHOP = ".bookwheel-build-"
+_ABANDONED_SECONDS = 86_400
+"""A build of another machine that has written nothing for so long is taken for killed."""
 
 
 def beside(archive: Path) -> Path:
@@ -76,7 +80,7 @@ def workshop(target: Path) -> Generator[Path]:
     """Yield a folder for the parts of a build, next to its target; what killed builds left there is removed first."""
     target.parent.mkdir(parents=True, exist_ok=True)
     _sweep(target.parent)
-    folder = Path(tempfile.mkdtemp(prefix=f"{_WORKSHOP}{os.getpid()}-", dir=target.parent))
+    folder = Path(tempfile.mkdtemp(prefix=f"{_WORKSHOP}{os.getpid()}-{_machine()}-", dir=target.parent))
     try:
         yield folder
     finally:
@@ -85,9 +89,22 @@ def workshop(target: Path) -> Generator[Path]:
 
 def _sweep(folder: Path) -> None:
     for left in folder.glob(f"{_WORKSHOP}*"):
-        owner = left.name.removeprefix(_WORKSHOP).partition("-")[0]
-        if owner.isdecimal() and not _is_running(int(owner)):
+        owner, _, rest = left.name.removeprefix(_WORKSHOP).partition("-")
+        is_ours = rest.partition("-")[0] == _machine()
+        if (owner.isdecimal() and not _is_running(int(owner))) if is_ours else _is_abandoned(left):
             shutil.rmtree(left, ignore_errors=True)
+
+
+def _machine() -> str:
+    """Return what tells machines and containers apart that share a folder: a process number means something in one."""
+    return hashlib.sha256(platform.node().encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def _is_abandoned(workshop: Path) -> bool:
+    with suppress(OSError):
+        last = max(path.stat().st_mtime for path in (workshop, *workshop.iterdir()))
+        return time.time() - last > _ABANDONED_SECONDS
+    return False
 
 
 def _is_running(process: int) -> bool:
