@@ -176,3 +176,15 @@ def test_a_word_like_no_command_is_answered_with_all_of_them(capfd: pytest.Captu
     _, _, err = said(capfd, "xyzzy")
     assert "choose from" in err
     assert "Did you mean" not in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("words", [["tools"], ["call", "zim_metadata", f"zim_file_path={DEMO}", "--demo"]])
+def test_an_output_that_is_full_is_told_in_one_line(words: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bookwheel", *words], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"bookwheel: the output cannot be written: ")
+    assert done.stderr.count(b"\n") == 1

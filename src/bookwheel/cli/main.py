@@ -6,7 +6,9 @@ Exit status: 0 done, 1 the answer is an error, 2 the command was used wrongly.
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -15,6 +17,8 @@ from typing import NoReturn
 
 from bookwheel import __version__
 from bookwheel.config import SOURCES, Settings, SettingsError, load
+
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 def run(words: Sequence[str] | None = None) -> int:
@@ -31,12 +35,22 @@ def run(words: Sequence[str] | None = None) -> int:
     if options.command is not _serve:
         gc.enable()  # the server does so itself, once the SDK is loaded
     try:
-        return options.command(options)
+        status: int = options.command(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except SettingsError as error:
         print(f"bookwheel: {error}", file=sys.stderr)
         return 2
     except (KeyboardInterrupt, BrokenPipeError):
         return 130
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        # What is left in the buffer would be written, and fail, once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        print(f"bookwheel: the output cannot be written: {error.strerror}.", file=sys.stderr)
+        return 1
+    return status
 
 
 class _Parser(argparse.ArgumentParser):
