@@ -56,7 +56,8 @@ class Snippets:
 
         The others are read in the order in which they are stored: neighbours cost one.
         """
-        best, others = entries[:_BEST], set(entries[_BEST:])
+        best = entries[:_BEST]
+        others = set(entries).difference(best)
         stored = [*best, *sorted(others, key=lambda entry: (entry.cluster, entry.blob))]
         made = {entry.number: self.of(entry) for entry in stored}
         return [made[entry.number] for entry in entries]

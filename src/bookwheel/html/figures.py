@@ -12,7 +12,7 @@ from bookwheel.document.model import EMPTY, Figure, Inline
 from bookwheel.html import furniture, tags
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
-from bookwheel.html.ratings import FILE_NAMES
+from bookwheel.html.links import PICTURES, SOUNDS
 from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import LINE, without_invisible
@@ -24,7 +24,6 @@ _MOST_FIGURES = 2000
 # What stands in a box for its own sake, if it holds text.
 _CONTENT = tags.tag_ids("table p pre code math blockquote ul ol dl h1 h2 h3 h4 h5 h6 section article")
 _NODES_LOOKED_AT = 300
-_SOUNDS = (".ogg", ".oga", ".opus", ".mp3", ".wav", ".flac", ".mid")
 _LEAST_PIXELS = 50
 
 Kind = Literal["image", "audio", "video", "map"]
@@ -88,7 +87,7 @@ def _is_telling(picture: LexborNode) -> bool:
     sizes = [attributes.get(side) or "" for side in ("width", "height")]
     return (
         " " in alt
-        and not alt.lower().endswith(FILE_NAMES)
+        and not alt.lower().endswith(PICTURES)
         and all(int(size) >= _LEAST_PIXELS for size in sizes if size.isdecimal() and len(size) < 6)
     )
 
@@ -197,7 +196,7 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind, caption: Inline 
     if not source and player is not None:
         child = player.css_first("source[src]")
         source = (child.attributes.get("src") or "") if child is not None else ""
-    if kind == "video" and source.lower().endswith(_SOUNDS):
+    if kind == "video" and source.lower().endswith(SOUNDS):
         kind = "audio"
     alt = attributes.get("alt") or attributes.get("data-alt") or ""
     alt = "" if is_within_hidden(media, node) else " ".join(without_invisible(alt).split())

@@ -9,13 +9,13 @@ from bookwheel.document.model import LinkKind, Page
 
 Destination = tuple[LinkKind, str, str]
 
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp")
+SOUNDS = (".ogg", ".oga", ".opus", ".mp3", ".wav", ".flac", ".mid")
 _MEDIA_SUFFIXES = (
-    ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".tif", ".tiff", ".bmp", ".ogg", ".oga", ".ogv", ".opus",
-    ".mp3", ".mp4", ".wav", ".flac", ".mid", ".webm", ".pdf", ".djvu",
+    *PICTURES, ".tif", ".tiff", ".bmp", *SOUNDS, ".ogv", ".mp4", ".webm", ".pdf", ".djvu",
 )  # fmt: skip
 _NOT_FOLLOWED = "javascript data mailto tel sms blob vbscript about callto skype whatsapp intent"
 _DROPPED_SCHEMES = frozenset(_NOT_FOLLOWED.split())
-
 
 _SOMEWHERE: Destination = "internal", "", ""
 # A neighbour of the page that bears the link, as most links in archives are.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from selectolax.lexbor import LexborNode
 
 from bookwheel.html import tags
+from bookwheel.html.links import PICTURES
 from bookwheel.html.tags import Attributes
 from bookwheel.html.visibility import is_within_hidden
 from bookwheel.html.whitespace import without_invisible
@@ -13,7 +14,6 @@ _LONGEST_RATING = 60
 _MOST_PICTURES = 40  # elements
 _LONGEST_SIGN = 40
 _SIGN_PIXELS = range(8, 51)
-FILE_NAMES = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 
 
 def rating(node: LexborNode, attributes: Attributes) -> str:
@@ -35,7 +35,7 @@ def signs(cell: LexborNode) -> str:
             attributes.get(name) or attributes.get(f"data-{name}") or "" for name in ("alt", "width")
         )
         alt = " ".join(without_invisible(alt).split())
-        is_sign = 0 < len(alt) <= _LONGEST_SIGN and not alt.lower().endswith(FILE_NAMES)
+        is_sign = 0 < len(alt) <= _LONGEST_SIGN and not alt.lower().endswith(PICTURES)
         is_small = width.isdecimal() and len(width) < 3 and int(width) in _SIGN_PIXELS
         if not (is_sign and is_small) or is_within_hidden(picture, cell):
             return ""

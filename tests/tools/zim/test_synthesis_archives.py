@@ -9,20 +9,9 @@ import pytest
 from archives import encyclopaedias
 from archives.make import write
 from archives.towns import BRIDGE, META, OTHER, TOWN, page
-from archives.towns import towns as towns_archive
 from bookwheel.archive.library import Library
 from calls import library_of
 from synthesised import ask, data, refused
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("synthesis")
-
-
-@pytest.fixture(scope="module")
-def towns(folder: Path) -> Path:
-    return towns_archive(folder)
 
 
 @pytest.fixture(scope="module")

@@ -67,15 +67,22 @@ def tables(languages: Iterable[str], text: str = "") -> tuple[Words, ...]:
     """
     codes = [code.partition("-")[0] for code in languages]
     known = [_ALSO.get(code, code) for code in codes]
-    if not text.isascii():
-        known += [
-            code for first, last, of in _SCRIPTS if any(first <= c <= last for c in text) for code in of
-        ]
-    codes = dict.fromkeys([*known, *_asked_in(text), DEFAULT])
+    codes = dict.fromkeys([*known, *_languages_of(text), DEFAULT])
     return tuple(words for code in codes if (words := _read(code)) is not None)
 
 
 @lru_cache(maxsize=256)
+def _languages_of(text: str) -> tuple[str, ...]:
+    """Return the languages that a text's letters are of, and those that a question is put in."""
+    found = [
+        code
+        for first, last, languages in (() if text.isascii() else _SCRIPTS)
+        if any(first <= letter <= last for letter in text)
+        for code in languages
+    ]
+    return (*found, *_asked_in(text))
+
+
 def _asked_in(text: str) -> tuple[str, ...]:
     """Return the languages in Latin letters that a question is put in, by the words without a topic; none if English.
 

@@ -106,10 +106,8 @@ def read(library: Library, arguments: Arguments) -> Result:
         },
     }
     if called is None:
-        guess = (
-            f"No section is called “{label(arguments.section_id, 100)}”; the heading of this one holds it."
-        )
-        data["_meta"]["hint"] = " ".join(part for part in (data["_meta"].get("hint"), guess) if part)
+        asked = label(arguments.section_id, 100)
+        quoting.add_hint(data["_meta"], f"No section is called “{asked}”; the heading of this one holds it.")
     if resolved.is_renamed:
         data["requested_path"] = resolved.requested
     return Result(data, _text(archive, resolved, document, data, cut))

@@ -46,8 +46,7 @@ def read(library: Library, archive: OpenArchive, resolved: Resolved, window: Win
         raise unavailable(archive, error) from error
     meta: Json = {"ranking": "importance", **quoting.match_meta(resolved), **index_meta(companion)}
     if late:
-        said = f"The anchor texts of the last {late} rows were left out: they took too long."
-        meta["hint"] = f"{meta.get('hint', '')} {said}".strip()
+        quoting.add_hint(meta, f"The anchor texts of the last {late} rows were left out: they took too long.")
     return _answer(archive, resolved, fields(window, len(found), total), found, meta)
 
 

@@ -77,6 +77,11 @@ def match_meta(resolved: Resolved) -> Json:
     return note
 
 
+def add_hint(meta: Json, hint: str) -> None:
+    """Add a sentence to the hint of an answer, behind what is there."""
+    meta["hint"] = f"{meta.get('hint', '')} {hint}".strip()
+
+
 def cut_meta(piece: Piece, offset: int) -> Json:
     """Return what tells that a text was cut and where it goes on."""
     meta: Json = {"truncated": piece.next_offset is not None}

@@ -291,8 +291,8 @@ def _address(resolved: Resolved) -> Json:
 def _meta(resolved: Resolved, citation: Citation, *, is_cut: bool = False) -> Json:
     meta = {"truncated": is_cut, "citation": quoting.citation_data(citation), **quoting.match_meta(resolved)}
     if resolved.fragment and is_html(resolved.entry.mimetype):
-        section = f"This is of the whole page: view=full reads its section “{label(resolved.fragment, 100)}”."
-        meta["hint"] = f"{meta.get('hint', '')} {section}".strip()
+        section = label(resolved.fragment, 100)
+        quoting.add_hint(meta, f"This is of the whole page: view=full reads its section “{section}”.")
     return meta
 
 
