@@ -197,7 +197,9 @@ class OpenArchive:
     def titles(self) -> Titles:
         """Entries by title."""
         with self._whole_directory():
-            listing = find_listing(self.directory, self.clusters, self._parts)
+            listing = find_listing(
+                self.directory, self.clusters, self._parts, has_new_namespaces=self.has_new_namespaces
+            )
             return Titles(listing, self.content_namespace)
 
     def resolve(self, entry_path: str) -> Resolved:

@@ -20,10 +20,12 @@ def page_titles(directory: Directory, namespace: str) -> Iterator[tuple[int, str
             yield entry.number, entry.title
 
 
-def find_listing(directory: Directory, clusters: Clusters, parts: Parts) -> TitleListing | None:
+def find_listing(
+    directory: Directory, clusters: Clusters, parts: Parts, *, has_new_namespaces: bool
+) -> TitleListing | None:
     """Return the listing by title that an archive holds: of its pages, else of all entries, or None."""
     for name in ("listing/titleOrdered/v1", "listing/titleOrdered/v0"):
-        entry = directory.find("X", name)
+        entry = directory.find("X", name) if has_new_namespaces else None
         if entry is None or entry.is_redirect:
             continue
         try:
