@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
@@ -9,11 +10,13 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
 
 import reader_jobs as jobs
+from bookwheel.archive import reader
 from bookwheel.archive.files import LibrarySettings
 from bookwheel.archive.reader import Readers, open_readers
 from bookwheel.errors import BookwheelError, Internal, NotFound, Timeout, Unavailable
@@ -236,6 +239,60 @@ def test_a_second_reader_starts_when_the_first_is_busy(tmp_path: Path) -> None:
         assert len(seen) == 2
 
     drill(tmp_path, body, maximum=2)
+
+
+def test_a_reader_that_nobody_needs_any_more_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(readers: Readers) -> None:
+        seen: set[int] = set()
+
+        async def one() -> None:
+            seen.add(await readers.call(jobs.sleep, 0.3, 20))
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(one)
+            tasks.start_soon(one)
+        assert len(seen) == 2
+        monkeypatch.setattr(reader, "IDLE_SECONDS", 0.0)
+        kept = await readers.call(jobs.process_id, None, 20)
+        assert await until(lambda: [process for process in seen if is_alive(process)] == [kept], 3)
+
+    drill(tmp_path, body, maximum=2)
+
+
+@pytest.mark.parametrize(
+    ("executable", "reason"), [("/bin/false", "archive_failed"), ("/no/such/python", "internal")]
+)
+def test_a_reader_that_cannot_start_is_an_error_and_no_endless_attempt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, executable: str, reason: str
+) -> None:
+    async def body(readers: Readers) -> None:
+        loop = asyncio.get_running_loop()
+        begun, begin = 0, loop.subprocess_exec
+
+        async def counted(*arguments: Any, **named: Any) -> Any:
+            nonlocal begun
+            begun += 1
+            return await begin(*arguments, **named)
+
+        monkeypatch.setattr(loop, "subprocess_exec", counted)
+        monkeypatch.setattr(sys, "executable", executable)
+        assert (await refused(readers, jobs.echo, None)).reason == reason
+        await anyio.sleep(0.2)
+        assert begun <= 2
+        monkeypatch.undo()
+        assert await readers.call(jobs.echo, 6, 20) == 6
+
+    drill(tmp_path, body)
+
+
+def test_what_no_pipe_holds_crosses_whole(tmp_path: Path) -> None:
+    async def body(readers: Readers) -> None:
+        large = "ä" * 5_000_000
+        assert await readers.call(jobs.echo, large, 20) == large
+
+    drill(tmp_path, body)
 
 
 def test_closing_the_door_kills_the_readers_at_once(tmp_path: Path) -> None:

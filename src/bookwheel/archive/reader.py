@@ -1,30 +1,25 @@
 """The door to the reader processes: the only way from the event loop to archive work.
 
 libzim holds the interpreter lock for every read and can kill its process (a file truncated under its memory
-map raises SIGBUS), so archive work runs in worker processes whose death costs one answer. A job is a
-module-level function `(library, arguments) -> result`; it travels by reference, its arguments and result by pickle.
+map raises SIGBUS), so archive work runs in processes (`archive/worker.py`) whose death costs one answer.
 
 One `Readers` keeps at most `maximum` processes: the first call starts one, another starts when all are busy.
 A caller is released at once by its deadline or cancellation; its job gets `GRACE_SECONDS` to finish, then its
-process is killed, and a fresh one is warmed.
+process is killed, and a fresh one is started.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import gc
-import os
-import signal
+import pickle
 import sys
 import traceback
+from collections import deque
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import dataclass, field
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import anyio
-import anyio.to_process
-from anyio.abc import TaskGroup
 
 from bookwheel.archive.defects import changed
 from bookwheel.archive.files import (
@@ -35,6 +30,7 @@ from bookwheel.archive.files import (
     fingerprint_of,
     fingerprints,
 )
+from bookwheel.archive.worker import LENGTH, Fault, framed, greet
 from bookwheel.errors import BookwheelError, Timeout, Unavailable, unexpected
 
 if TYPE_CHECKING:
@@ -44,49 +40,110 @@ Arguments = TypeVar("Arguments")
 Answer = TypeVar("Answer")
 
 GRACE_SECONDS = 0.25
-ORPHAN_SECONDS = 5.0  # a reader whose server died ends itself this long after the deadline
+IDLE_SECONDS = 300.0  # a reader that nobody needed for so long is let go when another one is taken
+_CLOSE_SECONDS = 1.0  # for killed processes to be gone
+_GREETING = framed((greet, None, 60.0))
 
 
-class _Fault(NamedTuple):
-    """An untyped exception in a reader: its class, and its traceback for the server's standard error."""
-
-    kind: str
-    trace: str
+class ReaderDiedError(Exception):
+    """The process ended before it answered."""
 
 
-@dataclass(eq=False)
 class _Call:
-    job: Callable[..., Any]
-    arguments: object
-    deadline_seconds: float
-    done: anyio.Event = field(default_factory=anyio.Event)
-    scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
-    has_started: bool = False
-    answer: Any = None
-    failure: Exception | None = None
+    """One job on its way: `reply` gets the pickled answer."""
 
-    def abandon(self) -> None:
-        """Give a running job its grace, drop one that still waits for a process."""
-        if self.has_started:
-            self.scope.deadline = anyio.current_time() + GRACE_SECONDS
-        else:
-            self.scope.cancel()
+    __slots__ = ("reader", "reply", "request")
+
+    def __init__(self, request: bytes, reply: asyncio.Future[bytes]) -> None:
+        self.request = request
+        self.reply = reply
+        self.reader: _Reader | None = None
+
+    def fail(self, error: Exception) -> None:
+        if not self.reply.done():
+            self.reply.set_exception(error)
+            self.reply.exception()  # a caller that left does not fetch it
+
+
+class _Reader(asyncio.SubprocessProtocol):
+    """One reader process, as the event loop sees it."""
+
+    def __init__(self, pool: Readers) -> None:
+        self._pool = pool
+        self._received = bytearray()
+        self.call: _Call | None = None
+        self.idle_since = 0.0
+        self.is_alive = True
+        self.gone = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._process = cast("asyncio.SubprocessTransport", transport)
+        self._requests = cast("asyncio.WriteTransport", self._process.get_pipe_transport(0))
+
+    def run(self, call: _Call) -> None:
+        """Send an idle reader its next job."""
+        self.call, call.reader = call, self
+        self.send(call.request)
+
+    def send(self, message: bytes) -> None:
+        self._requests.write(message)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:  # only standard output is a pipe
+        received = self._received
+        received += data
+        if len(received) < LENGTH.size or len(received) < LENGTH.size + LENGTH.unpack_from(received)[0]:
+            return
+        reply = bytes(memoryview(received)[LENGTH.size :])
+        received.clear()
+        call, self.call = self.call, None
+        if call is not None and not call.reply.done():
+            call.reply.set_result(reply)
+        self._pool.rest(self)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        self.end()
+
+    def process_exited(self) -> None:
+        self.end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.gone.done():
+            self.gone.set_result(None)
+
+    def end(self) -> None:
+        """Kill the process, unless it is dead, and fail its job."""
+        if not self.is_alive:
+            return
+        self.is_alive = False
+        self._process.close()
+        self._pool.lost(self)
+        if self.call is not None:
+            self.call.fail(ReaderDiedError())
+
+    def end_unless_done(self, call: _Call) -> None:
+        """Kill the process if it is still at a job that nobody waits for any more."""
+        if self.call is call:
+            self.end()
 
 
 class Readers:
     """A small pool of reader processes over one set of archives. Make it with `open_readers`."""
 
-    def __init__(self, settings: LibrarySettings, tasks: TaskGroup, maximum: int) -> None:
+    def __init__(self, settings: LibrarySettings, maximum: int) -> None:
         self.settings = settings
         self.maximum = maximum
-        self._tasks = tasks
-        self._places = anyio.Semaphore(maximum, fast_acquire=True)
-        # A place is taken before the pool is asked, so the pool's own limit must never bind.
-        self._pool_limit = anyio.CapacityLimiter(maximum + 1)
+        self._loop = asyncio.get_running_loop()
+        self._all: set[_Reader] = set()
+        self._idle: list[_Reader] = []  # the one used last at the end
+        self._waiting: deque[_Call] = deque()
+        self._starting: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
         self._known: Fingerprints = {}
         self._generation = 0
         self._looked_at = float("-inf")
+
+    # -- the state of the files ----------------------------------------------------------------------------------
 
     def state(self, name: object = None) -> object:
         """Return what changes whenever an archive's files do, hashable: equal states mean equal answers.
@@ -100,15 +157,17 @@ class Readers:
         return self._generation
 
     def _look(self, states: Fingerprints) -> None:
-        self._looked_at = anyio.current_time()
+        self._looked_at = self._loop.time()
         if states != self._known:
             self._known, self._generation = states, self._generation + 1
 
     def _before(self) -> Fingerprints:
         """Return how the archives were at most a second ago: enough to tell later that one has changed."""
-        if anyio.current_time() - self._looked_at >= SCAN_SECONDS:
+        if self._loop.time() - self._looked_at >= SCAN_SECONDS:
             self._look(fingerprints(self.settings))
         return self._known
+
+    # -- calls ---------------------------------------------------------------------------------------------------
 
     async def call(
         self, job: Callable[[Library, Arguments], Answer], arguments: Arguments, deadline_seconds: float
@@ -119,77 +178,126 @@ class Readers:
         `Unavailable` (archive_changed, archive_failed) when the reader died, `Internal` for any other fault.
         """
         before = self._before()
-        call = _Call(job, arguments, deadline_seconds)
-        self._tasks.start_soon(self._attend, call)
+        call = _Call(framed((job, arguments, deadline_seconds)), self._loop.create_future())
+        timer = self._loop.call_later(deadline_seconds, call.fail, TimeoutError())
+        self._waiting.append(call)
+        self._assign()
         try:
-            with anyio.fail_after(deadline_seconds):
-                await call.done.wait()
+            answer = pickle.loads(await call.reply)  # noqa: S301  # written by our own process
         except TimeoutError:
-            call.abandon()
+            self._abandon(call)
             raise Timeout(
                 f"No answer within {deadline_seconds:g} seconds.",
                 reason="deadline_exceeded",
                 hint="Try again, or ask for less at once: one section, a smaller limit, a shorter query.",
             ) from None
+        except Exception as error:
+            raise _explain(error, self.settings, before) from error
         except BaseException:
-            call.abandon()
+            self._abandon(call)
             raise
-        if call.failure is not None:
-            raise _explain(call.failure, self.settings, before) from call.failure
-        if isinstance(call.answer, _Fault):
-            print(call.answer.trace, end="", file=sys.stderr)  # noqa: T201
-            raise unexpected(call.answer.kind)
-        return cast("Answer", call.answer)
-
-    async def _attend(self, call: _Call) -> None:
-        try:
-            with call.scope:
-                async with self._places:
-                    call.has_started = True
-                    call.answer = await self._run(call.job, call.arguments, call.deadline_seconds)
-            if call.scope.cancelled_caught:
-                call.failure = anyio.BrokenWorkerProcess("abandoned")
-        except Exception as error:  # noqa: BLE001  # handed to the caller, who is waiting for it
-            call.failure = error
         finally:
-            call.done.set()
-        if isinstance(call.failure, anyio.BrokenWorkerProcess) and call.has_started:
-            self.warm()
+            timer.cancel()
+        if isinstance(answer, BookwheelError):
+            raise answer
+        if isinstance(answer, Fault):
+            print(answer.trace, end="", file=sys.stderr)  # noqa: T201
+            raise unexpected(answer.kind)
+        return cast("Answer", answer)
 
-    async def _run(self, job: Callable[..., Any], arguments: object, deadline_seconds: float) -> object:
-        return await anyio.to_process.run_sync(
-            _work, self.settings, job, arguments, deadline_seconds, cancellable=True, limiter=self._pool_limit
-        )
+    def _abandon(self, call: _Call) -> None:
+        """Give a running job its grace, drop one that still waits for a process."""
+        if call.reader is not None:
+            self._loop.call_later(GRACE_SECONDS, call.reader.end_unless_done, call)
+        else:
+            with contextlib.suppress(ValueError):
+                self._waiting.remove(call)
+
+    def _assign(self) -> None:
+        """Give waiting calls to idle readers; start more readers where that is not enough."""
+        while self._waiting and self._idle:
+            self._idle.pop().run(self._waiting.popleft())
+            now = self._loop.time()
+            while self._idle and now - self._idle[0].idle_since >= IDLE_SECONDS:
+                self._idle[0].end()
+        wanted = min(len(self._waiting), self.maximum - len(self._all)) - len(self._starting)
+        for _ in range(wanted if not self._is_closed else 0):
+            self._start()
+
+    # -- processes -----------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        task = self._loop.create_task(self._begin())
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    async def _begin(self) -> None:
+        start = f"import sys; sys.path[:] = {sys.path!r}; from bookwheel.archive.worker import main; main()"
+        try:
+            _, reader = await self._loop.subprocess_exec(
+                lambda: _Reader(self), sys.executable, "-c", start, stderr=asyncio.subprocess.DEVNULL
+            )
+        except OSError as error:
+            self._fail_one(error)
+            return
+        if not reader.is_alive:
+            self._fail_one(ReaderDiedError())
+            return
+        self._all.add(reader)
+        reader.send(framed(self.settings))
+        self.rest(reader)
+
+    def _fail_one(self, error: Exception) -> None:
+        if self._waiting:
+            self._waiting.popleft().fail(error)
+
+    def rest(self, reader: _Reader) -> None:
+        """Take back a reader that has answered, or is new."""
+        reader.idle_since = self._loop.time()
+        self._idle.append(reader)
+        self._assign()
+
+    def lost(self, reader: _Reader) -> None:
+        """Forget a reader that is dead. For one that was at work another starts, and opens the archives while nobody waits."""
+        self._all.discard(reader)
+        if reader in self._idle:
+            self._idle.remove(reader)
+        if reader.call is not None and reader.call.request is not _GREETING and not self._idle:
+            self._waiting.append(_Call(_GREETING, self._loop.create_future()))
+        self._assign()
 
     def kill(self) -> None:
         """End every job and its process; nothing can be called any more."""
-        self._tasks.cancel_scope.cancel()
+        self._is_closed = True
+        for task in self._starting:
+            task.cancel()
+        for reader in tuple(self._all):
+            reader.end()
+        while self._waiting:
+            self._waiting.popleft().fail(ReaderDiedError())
 
-    def warm(self) -> None:
-        """Start a reader in the background unless one is idle; it opens the archives while nobody waits."""
-        self._tasks.start_soon(self._warm)
-
-    async def _warm(self) -> None:
-        with contextlib.suppress(Exception):
-            async with self._places:
-                await self._run(_greet, None, 60.0)
+    async def close(self) -> None:
+        """Kill every process and wait until it is gone."""
+        ending = [*(reader.gone for reader in self._all), *self._starting]
+        self.kill()
+        if ending:
+            with anyio.CancelScope(shield=True):
+                await asyncio.wait(ending, timeout=_CLOSE_SECONDS)
 
 
 @contextlib.asynccontextmanager
 async def open_readers(settings: LibrarySettings, maximum: int = 2) -> AsyncGenerator[Readers]:
     """Yield a pool; its first call starts the first reader. On exit every reader is killed at once."""
-    async with anyio.create_task_group() as tasks:
-        try:
-            yield Readers(settings, tasks, maximum)
-        finally:
-            tasks.cancel_scope.cancel()
+    readers = Readers(settings, maximum)
+    try:
+        yield readers
+    finally:
+        await readers.close()
 
 
 def _explain(failure: Exception, settings: LibrarySettings, before: Fingerprints) -> BookwheelError:
-    """Say why a call failed, from what came out of the process pool."""
-    if isinstance(failure, BookwheelError):
-        return failure
-    if not isinstance(failure, anyio.BrokenWorkerProcess):
+    """Say why a call failed, from what came out of the pool."""
+    if not isinstance(failure, ReaderDiedError):
         traceback.print_exception(failure, file=sys.stderr)
         return unexpected(type(failure).__name__)
     names = changed_names(before, fingerprints(settings, fresh=True))
@@ -201,59 +309,3 @@ def _explain(failure: Exception, settings: LibrarySettings, before: Fingerprints
         hint="Call again once; if it fails again, check the archive with zim_health(zim_file_path).",
         retryable=True,
     )
-
-
-# ---- what runs inside a reader process ---------------------------------------------------------------------
-
-_libraries: dict[LibrarySettings, Library] = {}
-
-
-def _work(
-    settings: LibrarySettings, job: Callable[..., Any], arguments: object, deadline_seconds: float
-) -> object:
-    library = _libraries.get(settings)
-    if library is None:
-        library = _libraries[settings] = _settle(settings)
-    with _ends_itself(deadline_seconds + ORPHAN_SECONDS):
-        try:
-            return job(library, arguments)
-        except BookwheelError:
-            raise
-        except Exception as error:  # noqa: BLE001  # the process boundary: a trace must not leave it
-            return _Fault(type(error).__name__, traceback.format_exc())
-
-
-def _settle(settings: LibrarySettings) -> Library:
-    """Make a fresh worker process fit for work."""
-    # Descriptor 2 is a pipe that nobody empties: once it is full, a library's chatter would block for ever.
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 2)
-    os.close(silence)
-    # Ctrl-C reaches the whole process group; the server decides when a reader ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.disable()
-    import_module("bookwheel.html")  # now, while nobody waits
-    from bookwheel.archive.library import Library
-
-    library = Library(settings)
-    gc.freeze()
-    gc.enable()
-    return library
-
-
-def _greet(library: Library, _: None) -> int:
-    """Warm a reader: look at the archives, so that the next job finds them open."""
-    return len(library.archives())
-
-
-@contextlib.contextmanager
-def _ends_itself(seconds: float):  # noqa: ANN202
-    """End this process by SIGALRM when a job outlives its deadline, so that no reader survives its server."""
-    if not hasattr(signal, "setitimer"):  # Windows: the pool's pipe closing ends an idle reader only
-        yield
-        return
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
