@@ -112,10 +112,11 @@ def resolve_title(
 
 
 def existing_title(archive: OpenArchive, text: str) -> TitleMatches:
-    """Return the pages whose title is the text, or what it asks about: no correction, no completion."""
+    """Return the page whose title is the text, or what it asks about: no correction, no completion."""
     resolver = _Resolver(archive, text.strip(), 5)
     if resolver.text:
-        resolver.existing()
+        resolver.itself()
+        resolver.asked_about()
     return resolver.answer()
 
 
@@ -177,8 +178,7 @@ class _Resolver:
         """Find titles that exist."""
         self._add(lookup.exact(self.archive, self.text), "direct", 1.0)
         self._same(self.text, "normalised", 0.98)
-        if not self.found:
-            self._unframed()
+        self.asked_about()
 
     def itself(self) -> None:
         """Find the title that the text is, and no other."""
@@ -257,8 +257,9 @@ class _Resolver:
             )
             self._add(same, kind, score - 0.03)
 
-    def _unframed(self) -> None:
-        for rest in self.rests:
+    def asked_about(self) -> None:
+        """Find the title that the text asks about, unless it is a title itself."""
+        for rest in self.rests if not self.found else ():
             self._add(lookup.exact(self.archive, rest), "frame_stripped", 0.95)
             self._same(rest, "frame_stripped", 0.94)
             if self.found:

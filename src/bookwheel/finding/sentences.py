@@ -11,10 +11,15 @@ from typing import Final, NamedTuple
 from bookwheel.titles.folding import flatten, fold, is_unspaced
 
 # An end, closing quotes, then a blank and something that does not go on in lower case; or an end of East Asian scripts.
-_END: Final = re.compile(r"[.!?…؟۔।]+[\"'”’»)\]]*\s+(?=[^\sa-z])|[。！？]+[」』”）]*|\n+")
+# One set of characters stands in front of the ways to go on, so that the engine skips to the next of them.
+_END: Final = re.compile(
+    r"[.!?…؟۔।。！？\n](?:(?<=[.!?…؟۔।])[.!?…؟۔।]*[\"'”’»)\]]*\s+(?=[^\sa-z])|(?<=[。！？])[。！？]*[」』”）]*|(?<=\n)\n*)"
+)
 _ABBREVIATED: Final = re.compile(
     r"(?:^|[\s(.])(?:[A-Z]|[A-Za-z]\.[A-Za-z]|St|Mr|Mrs|Ms|Dr|Prof|Jr|Sr|vs|ca|c|cf|e\.g|i\.e|approx|No|Vol|z\.B|bzw)\.\s*$"
 )
+_LETTER: Final = re.compile(r"\w")
+_REST: Final = re.compile(r"(?:[\w'’]*\w)?")
 _MOST_ENDING: Final = 3
 _LEAST_BEGINNING: Final = 4
 _LEAST_SHARED: Final = 0.75
@@ -44,34 +49,33 @@ def sentences(text: str) -> list[str]:
 
 def find_words(text: str, words: Sequence[str]) -> list[Marked]:
     """Return where a text has the (folded) words of a query or other forms of them, in order."""
-    asked = tuple(words)
-    pattern = _pattern(asked)
-    if pattern is None:
-        return []
+    asked, flat = tuple(words), flatten(text)
     found: list[Marked] = []
-    for match in pattern.finditer(flatten(text)):
-        start, end = match.span()
-        word = match[0] if match.lastgroup else _answered(text[start:end], asked)
-        if word:
-            found.append(Marked(start, end, word))
-    return found
+    for word in asked:
+        is_run_on = is_unspaced(word)
+        begun = word if is_run_on else beginning(word)
+        start = flat.find(begun) if begun else -1
+        while start >= 0:
+            end = start + len(begun)
+            if is_run_on:
+                found.append(Marked(start, end, word))
+            elif not start or not _LETTER.match(flat, start - 1):
+                end = _REST.match(flat, end).end()
+                if answered := _answered(text[start:end], asked):
+                    found.append(Marked(start, end, answered))
+            start = flat.find(begun, end)
+    return _apart(found) if len(asked) > 1 else found
 
 
-@lru_cache(maxsize=64)
-def _pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
-    """Return what finds every word that may be a form of one of these, and some others."""
-    run_on = [re.escape(word) for word in words if is_unspaced(word)]
-    begun: dict[str, list[str]] = {}
-    for word in words:
-        if word and not is_unspaced(word):
-            begun.setdefault(word[0], []).append(re.escape(beginning(word)[1:]))
-    # The first letters stand in front, before it is asked whether a word begins there: the engine skips to them.
-    words_begun = "|".join(
-        rf"{re.escape(letter)}(?<!\w[\s\S])(?:{'|'.join(rests)})" for letter, rests in begun.items()
-    )
-    parts = [f"(?P<run_on>{'|'.join(run_on)})"] if run_on else []
-    parts += [rf"(?:{words_begun})(?:[\w'’]*\w)?"] if begun else []
-    return re.compile("|".join(parts)) if parts else None
+def _apart(found: list[Marked]) -> list[Marked]:
+    """Return stretches in the order of the text; of those that share letters the first, of these the longest."""
+    found.sort(key=lambda mark: (mark.start, -mark.end))
+    apart, end = [], 0
+    for mark in found:
+        if mark.start >= end:
+            apart.append(mark)
+            end = mark.end
+    return apart
 
 
 @lru_cache(maxsize=8192)
