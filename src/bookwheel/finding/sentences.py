@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -36,15 +37,23 @@ class Marked(NamedTuple):
 
 def sentences(text: str) -> list[str]:
     """Return the sentences of a paragraph, without blanks around them."""
-    found: list[str] = []
-    start = 0
+    return [text[start:end] for start, end in sentence_spans(text)]
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of a paragraph begin and end, blanks around them left out."""
+    ends: list[int] = []
     for end in _END.finditer(text):
-        if end[0][0] == "." and _ABBREVIATED.search(text[max(start, end.start() - 12) : end.end()]):
-            continue
-        found.append(text[start : end.end()].strip())
-        start = end.end()
-    found.append(text[start:].strip())
-    return [sentence for sentence in found if sentence]
+        start = ends[-1] if ends else 0
+        if end[0][0] != "." or not _ABBREVIATED.search(text[max(start, end.start() - 12) : end.end()]):
+            ends.append(end.end())
+    found: list[tuple[int, int]] = []
+    for start, end in pairwise((0, *ends, len(text))):
+        sentence = text[start:end].rstrip()
+        begun = start + len(sentence) - len(sentence.lstrip())
+        if begun < start + len(sentence):
+            found.append((begun, start + len(sentence)))
+    return found
 
 
 def find_words(text: str, words: Sequence[str]) -> list[Marked]:
@@ -60,7 +69,8 @@ def find_words(text: str, words: Sequence[str]) -> list[Marked]:
             if is_run_on:
                 found.append(Marked(start, end, word))
             elif not start or not _LETTER.match(flat, start - 1):
-                end = _REST.match(flat, end).end()
+                rest = _REST.match(flat, end)
+                end = rest.end() if rest is not None else end
                 if answered := _answered(text[start:end], asked):
                     found.append(Marked(start, end, answered))
             start = flat.find(begun, end)
@@ -70,7 +80,8 @@ def find_words(text: str, words: Sequence[str]) -> list[Marked]:
 def _apart(found: list[Marked]) -> list[Marked]:
     """Return stretches in the order of the text; of those that share letters the first, of these the longest."""
     found.sort(key=lambda mark: (mark.start, -mark.end))
-    apart, end = [], 0
+    apart: list[Marked] = []
+    end = 0
     for mark in found:
         if mark.start >= end:
             apart.append(mark)

@@ -7,7 +7,7 @@ has them, the rest is read, for as much HTML in all as one answer may cost. Text
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Block, Document, ListBlock, Paragraph, Quote
 from bookwheel.document.outline import walk
 from bookwheel.errors import BookwheelError
-from bookwheel.finding.sentences import Marked, beginning, find_words, sentences
+from bookwheel.finding.sentences import Marked, beginning, find_words, sentence_spans
 from bookwheel.render.escape import escape_inline
 from bookwheel.render.outline import shorten
 
@@ -76,11 +76,11 @@ class Snippets:
         archive, number = self.archive, resolved.entry.number
         lead = archive.derived(f"lead {number}", lambda: self._lead(resolved))
         if lead is not None:
-            held = _held_by_each(lead.paragraphs, self.words)
-            missing = set(self.words).difference(*held)
+            marks = _marks_of_each(lead.paragraphs, self.words)
+            missing = set(self.words).difference(*map(_words_of, marks))
             is_enough = lead.is_whole or lead.size > self._left or not missing
             if is_enough or not _may_hold(archive.read(resolved).content, missing):
-                return _snippet(lead.paragraphs, held, self.words, resolved.entry.title)
+                return _snippet(lead.paragraphs, marks, self.words, resolved.entry.title)
         whole = archive.derived(f"prose {number}", lambda: self._whole(resolved))
         self._left -= whole.size
         return snippet(whole.paragraphs, self.words, resolved.entry.title)
@@ -110,49 +110,59 @@ def snippet(paragraphs: Sequence[str], words: Sequence[str], title: str = "") ->
 
     Words of the page's title count half: they stand beside the snippet anyway.
     """
-    return _snippet(paragraphs, _held_by_each(paragraphs, words), words, title)
+    return _snippet(paragraphs, _marks_of_each(paragraphs, words), words, title)
 
 
-def _snippet(paragraphs: Sequence[str], held: Sequence[set[str]], words: Sequence[str], title: str) -> str:
+def _snippet(
+    paragraphs: Sequence[str], marks: Sequence[Sequence[Marked]], words: Sequence[str], title: str
+) -> str:
     titular = _held(title, words)
 
     def worth(found: set[str]) -> float:
         return len(found) - len(found & titular) / 2
 
     best, text = -2.0, ""
-    for number, (paragraph, own) in enumerate(zip(paragraphs, held, strict=True)):
+    for number, (paragraph, own) in enumerate(zip(paragraphs, marks, strict=True)):
         behind = 0.02 * min(number, 20)
-        if text and worth(own) - behind <= best:
+        if text and worth(_words_of(own)) - behind <= best:
             continue  # no sentence of it can be better
-        split = sentences(paragraph[:_MOST_PARAGRAPH_CHARS])
-        for place, sentence in enumerate(split):
-            score = (worth(_held(sentence, words)) if own else 0) - behind - 0.01 * min(place, 10)
-            score -= 0.3 if len(sentence) < 40 else 0
+        spans = sentence_spans(paragraph[:_MOST_PARAGRAPH_CHARS])
+        for place, (start, end) in enumerate(spans):
+            score = worth(_words_of(mark for mark in own if start <= mark.start < end))
+            score -= behind + 0.01 * min(place, 10) + (0.3 if end - start < 40 else 0)
             if score > best:
-                best, text = score, _with_what_follows(split, place, MAX_CHARS * 0.9)
+                best, text = score, _with_what_follows(paragraph, spans[place:], MAX_CHARS * 0.9)
     return _marked(text, words) if text else ""
 
 
-def _held_by_each(paragraphs: Sequence[str], words: Sequence[str]) -> list[set[str]]:
-    """Return which of the words each paragraph has; all are searched at once, which costs a fraction."""
-    held: list[set[str]] = [set() for _ in paragraphs]
-    ends = list(accumulate(len(paragraph) + 1 for paragraph in paragraphs))
+def _marks_of_each(paragraphs: Sequence[str], words: Sequence[str]) -> list[list[Marked]]:
+    """Return where each paragraph has which of the words; all are searched at once, which costs a fraction."""
+    marks: list[list[Marked]] = [[] for _ in paragraphs]
+    starts = [0, *accumulate(len(paragraph) + 1 for paragraph in paragraphs)]
     for mark in find_words("\n".join(paragraphs), words):
-        held[bisect_right(ends, mark.start)].add(mark.word)
-    return held
+        number = bisect_right(starts, mark.start) - 1
+        marks[number].append(Marked(mark.start - starts[number], mark.end - starts[number], mark.word))
+    return marks
+
+
+def _words_of(marks: Iterable[Marked]) -> set[str]:
+    return {mark.word for mark in marks}
 
 
 def _held(text: str, words: Sequence[str]) -> set[str]:
-    return {mark.word for mark in find_words(text, words)}
+    return _words_of(find_words(text, words))
 
 
-def _with_what_follows(split: Sequence[str], place: int, room: float) -> str:
-    text = split[place]
-    for following in split[place + 1 :]:
-        if len(text) + len(following) + 1 > room:
+def _with_what_follows(paragraph: str, spans: Sequence[tuple[int, int]], room: float) -> str:
+    """Return the first of some sentences, with those behind it that fit."""
+    kept = [paragraph[slice(*spans[0])]]
+    length = len(kept[0])
+    for start, end in spans[1:]:
+        length += end - start + 1
+        if length > room:
             break
-        text = f"{text} {following}"
-    return text
+        kept.append(paragraph[start:end])
+    return " ".join(kept)
 
 
 def _marked(text: str, words: Sequence[str]) -> str:
