@@ -37,6 +37,7 @@ class Search:
         self._is_damaged = False
         self._searcher: Searcher | None = None
         self._suggester: SuggestionSearcher | None = None
+        self._whole: tuple[str, list[str], int] = "", [], 0  # the last query of which all was read
 
     @property
     def fulltext_state(self) -> IndexState:
@@ -61,11 +62,16 @@ class Search:
         """Return the paths of the same entries as the index has them, and how many there are in all."""
         if not query.strip() or not self._libzim.has_fulltext_index:
             return [], 0
+        if query == self._whole[0]:
+            return self._whole[1][offset : offset + limit], self._whole[2]
         try:
-            return self._ask(query[:MAX_QUERY_CHARS], offset, limit)
+            paths, total = self._ask(query[:MAX_QUERY_CHARS], offset, limit)
         except LIBZIM_ERRORS:
             self._is_damaged = self._is_damaged or not self._answers()
             return [], 0
+        if offset == 0 and len(paths) < limit:
+            self._whole = query, paths, total
+        return paths, total
 
     def _ask(self, query: str, offset: int, limit: int) -> tuple[list[str], int]:
         from libzim.search import Query, Searcher
