@@ -24,9 +24,10 @@ def most_words(archive: OpenArchive, words: tuple[Term, ...]) -> tuple[Directory
 
     All combinations that leave one word out are asked for, then smaller ones, within a fixed number of queries; the
     result is therefore the same each time, and has an end. The parts of a word with a hyphen count each for itself,
-    and so does the word written as one.
+    and so does the word written as one, also the other way round: C-14 is ¹⁴C.
     """
-    joined = (term.folded.replace(" ", "") for term in words if " " in term.folded)
+    parts = [term.folded.split() for term in words if " " in term.folded]
+    joined = ("".join(order) for some in parts for order in (some, some[::-1]))
     asked = (*cut_apart(words), *(Term(word, word) for word in joined))
     counts = {term: archive.search.count(term.word) for term in asked}
     present = sorted((term for term in counts if counts[term]), key=lambda term: (counts[term], term.word))

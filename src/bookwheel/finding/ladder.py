@@ -27,7 +27,7 @@ from bookwheel.finding.resolve import (
     resolve_title,
     spelt_alike,
 )
-from bookwheel.finding.terms import Term, Terms, cut_apart, is_unsegmented, terms_of
+from bookwheel.finding.terms import Term, Terms, cut_apart, is_unsegmented, spelt_as_indexed, terms_of
 from bookwheel.finding.vocabulary import vocabulary_of
 from bookwheel.finding.words import Words, tables
 from bookwheel.titles.folding import fold, is_unspaced
@@ -102,7 +102,7 @@ class _Planner:
         self.known = known
         self.query = query
         self.tables = tables(archive.languages, query)
-        self.terms = _asked_about(query, self.tables)
+        self.terms = self._spelt(_asked_about(query, self.tables))
         self.is_uncorrected = False
 
     def plan(self) -> Plan:
@@ -136,7 +136,7 @@ class _Planner:
             return None
         if not matches.stripped:
             return self._titled("title", best, self.terms.all)
-        words = terms_of(matches.stripped, self.tables).content
+        words = self._content(matches.stripped)
         kept = {term.folded for term in words}
         dropped = tuple(
             term.word for term in self.terms.all if term.folded not in kept and not is_unspaced(term.word)
@@ -165,7 +165,7 @@ class _Planner:
         title = TitleMatch(entry.path, entry.title, _SUBJECT_SCORE, "frame_stripped", number=entry.number)
         if found is None or found.step == "corrected":
             # A correction would have been of a name that exists.
-            words = terms_of(subject.text, self.tables).content
+            words = self._content(subject.text)
             dropped = tuple(subject.rest)
             return self._titled("title", title, words, dropped)._replace(looked_up=subject.text)
         first = (entry, *_without(found.first, (entry,)))
@@ -234,6 +234,12 @@ class _Planner:
         last = _without(self._beyond_the_index(_asked(words)), (entry,))
         return Plan(step, _asked(words), (entry,), last, self._telling(words), dropped, corrections, title)
 
+    def _spelt(self, terms: Terms) -> Terms:
+        return spelt_as_indexed(terms, self.archive.search.count)
+
+    def _content(self, text: str) -> tuple[Term, ...]:
+        return self._spelt(terms_of(text, self.tables)).content
+
     def _telling(self, words: tuple[Term, ...]) -> tuple[str, ...]:
         """Return the words to mark: "of" says nothing of a page, unless there is nothing else to mark."""
         minor = {term for term in self.terms.all if term not in self.terms.content}
@@ -274,7 +280,7 @@ class _Planner:
         if best is None:
             return self._words_corrected() or self._any_words(self.terms.content, ())
         right = best.matched_title or best.title
-        words = terms_of(right, self.tables).content
+        words = self._content(right)
         return self._titled("corrected", best, words, (), ((self.query, right),))
 
     def _words_corrected(self) -> Plan | None:

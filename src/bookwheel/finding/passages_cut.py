@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bookwheel.document.model import Block, Inline, ListBlock, ListItem, Mark, Paragraph, Quote
+from bookwheel.document.model import Block, Inline, ListBlock, ListItem, Mark, Paragraph, Quote, Table
 from bookwheel.finding.passages_units import MOST_CHARS
 from bookwheel.finding.sentences import sentences
 from bookwheel.render.graphemes import boundary_at_or_before
@@ -19,6 +21,7 @@ _GAP: Final = len(_CUT) + 2
 _FRAME: Final = 2 * (len(_CUT) + 1)
 _TRIES: Final = 6
 _LINKED: Final = RenderOptions(references=False)
+_COMPACT: Final = replace(COMPACT, max_table_rows=sys.maxsize, max_table_chars=sys.maxsize)
 
 Scores = Callable[[Sequence[str]], list[float]]
 
@@ -26,9 +29,9 @@ Scores = Callable[[Sequence[str]], list[float]]
 def rendered(block: Block, room: int, scores: Scores, *, is_compact: bool) -> str:
     """Return a block as Markdown in at most `room` characters, or "" when nothing of it can be shown in that.
 
-    A paragraph or an item is cut to the sentences that score best; a row of a table or a piece of code is whole or "".
+    A paragraph or an item is cut to the sentences that score best, a table after a row; a row or code is whole or "".
     """
-    options = COMPACT if is_compact else _LINKED
+    options = _COMPACT if is_compact else _LINKED
     text = render_blocks((block,), options)
     if len(text) <= room:
         return text
@@ -52,6 +55,10 @@ def _shortened(block: Block, size: int, scores: Scores) -> Block | None:
             lines = [item.content for item in items]
             content = lines[0] if len(lines) == 1 else Inline(" ".join([line.text for line in lines]))
             return ListBlock("bullet", (ListItem(_best_part(content, size, scores)),))
+        case Table(rows=rows) if len(rows) > 1:
+            whole = len(render_blocks((block,), _COMPACT))
+            kept = min(len(rows) - 1, size * len(rows) // whole)
+            return block._replace(rows=(*rows[:kept], (Inline(_CUT),))) if kept else None
         case Quote(blocks=(only,)):
             inner = _shortened(only, size, scores)
             return None if inner is None else Quote((inner,))

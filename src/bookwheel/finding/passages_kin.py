@@ -156,6 +156,7 @@ _DIGIT: Final = re.compile(
     r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|deux|trois|quatre|dos|tres|zwei|drei|vier)\b",
     re.IGNORECASE,
 )
+_ISOTOPE: Final = re.compile(r"\b([a-z]{1,13}) (\d{1,3})\b")
 
 
 @lru_cache(maxsize=1)
@@ -188,6 +189,15 @@ def family_of(word: str) -> tuple[str, ...]:
 def _is_short_stem(word: str) -> bool:
     """Whether a word is so short that endings make it look like another one ("eat": "eating")."""
     return word.isascii() and word.isalpha() and 3 <= len(word) <= 6
+
+
+def isotopes(question: str) -> dict[str, str]:
+    """Return what a folded question's "carbon 14" may be written as ("14c", "14ca", …), by the number it stands for."""
+    return {
+        f"{number}{name[0]}{letter}": number
+        for name, number in _ISOTOPE.findall(question)
+        for letter in ("", *name[1:])
+    }
 
 
 def expected(question: str) -> Expected:

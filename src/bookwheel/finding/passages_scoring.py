@@ -8,9 +8,10 @@ from math import log
 from typing import Final, NamedTuple
 
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.document.model import Table
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.ladder import Plan
-from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, kin_of
+from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, isotopes, kin_of
 from bookwheel.finding.passages_units import Unit
 from bookwheel.finding.sentences import find_words, sentences
 from bookwheel.finding.terms import Term, terms_of
@@ -23,7 +24,7 @@ _SUPPORT_OF_RUNS: Final = 0.4
 _TITLE: Final = 0.95
 _HEADING: Final = 0.7
 _KIN: Final = 0.85
-_KINDS: Final = {"prose": 0.05, "item": 0.02, "row": 0.02, "fact": 0.01, "code": 0.0}
+_KINDS: Final = {"prose": 0.05, "item": 0.02, "row": 0.02, "table": 0.02, "fact": 0.01, "code": 0.0}
 _PAIR: Final = 2
 _WHOLE: Final = 1.36
 """What the parts of a score come to at most."""
@@ -112,6 +113,7 @@ def asked(archive: OpenArchive, query: str, plan: Plan, titles: Sequence[frozens
         topic = set(fold(without_possessive(plan.looked_up)).split())
         weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
+    kin |= {sign: number for sign, number in isotopes(fold(query)).items() if number in weights}
     names = _names(archive, query) & weights.keys()
     subjects = tuple(words for title in titles if (words := title & weights.keys()))
     return Asked(weights, kin, expected(fold(query)), names, runs, subjects)
@@ -210,6 +212,8 @@ class Judge:
         missing = tuple(word for word in self.question.weights if word not in together)
         if support < self.question.least_support:
             return Judged(0.0, support, missing)
+        if isinstance(unit.block, Table) and unit.kind == "row" and not self._is_row_meant(unit.block):
+            return Judged(0.0, 0.0, missing)
         focus = self._focus(unit, around, held)
         score = 0.5 * focus + 0.25 * support + _KINDS[unit.kind] + self._bonus + 0.03 / (1 + unit.place)
         if unit.is_lead and unit.kind == "prose":
@@ -217,6 +221,10 @@ class Judge:
         if unit.kind == "fact" and self._is_label_asked(unit.text):
             score += 0.15
         return Judged(round(min(score / _WHOLE, 1.0), 4), support, missing)
+
+    def _is_row_meant(self, block: Table) -> bool:
+        """Whether a row has anything of the question in its own cells; else its table answers, not one row of it."""
+        return bool(self._held("\n".join([cell.text for row in block.rows for cell in row])))
 
     def sentence_scores(self, parts: Sequence[str]) -> list[float]:
         """Return how much of the question each sentence of a passage holds, dates and numbers wanted included."""

@@ -29,8 +29,9 @@ MOST_CHARS: Final = 8000
 _LEAST_CHARS: Final = 12
 _BYTES_PER_UNIT: Final = 400
 
-Kind: TypeAlias = Literal["prose", "item", "row", "fact", "code"]
-"""prose: a paragraph. item: of a list. row: of a table. fact: a row of an infobox. code: preformatted text."""
+Kind: TypeAlias = Literal["prose", "item", "row", "table", "fact", "code"]
+"""prose: a paragraph. item: of a list. row: of a table. table: all rows, judged by what they have in common.
+fact: a row of an infobox. code: preformatted text."""
 
 
 class Unit(NamedTuple):
@@ -133,6 +134,7 @@ def _alone(block: ListBlock, group: list[ListItem]) -> ListBlock:
 
 def _of_table(block: Table) -> Iterator[tuple[str, Block, Kind]]:
     names = [cell.text.strip() for cell in block.header]
+    yield f"{block.caption.text} {'; '.join(filter(None, names))}", block, "table"
     for row in block.rows:
         cells = [f"{name} {cell.text}" for name, cell in zip(names, row, strict=False) if cell.text.strip()]
         yield f"{block.caption.text} {'; '.join(cells)}", Table(block.caption, block.header, (row,)), "row"

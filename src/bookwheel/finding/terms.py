@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bookwheel.finding.words import Words, tables
@@ -20,6 +21,8 @@ _OPERATOR_FORMS: Final = (
     (re.compile(r"\bNEAR/?\d*\b|\bADJ\d*\b"), "NEAR"),
     (re.compile(r"(?<!\S)(?:title|intitle|incategory|insource|site|path):(?=\S)"), "field:"),
 )
+_LOW: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_HIGH: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Term(NamedTuple):
@@ -58,6 +61,29 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
     stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
     content = tuple(term for term in words if not set(term.folded.split()) <= stop)
     return Terms(words, content or words, is_empty_talk=not content)
+
+
+def spelt_as_indexed(terms: Terms, count: Callable[[str], int]) -> Terms:
+    """Return the words with their figures as most pages have them: "H₂O" may be H2O to an index, and "km2" km².
+
+    count: on how many pages a word is.
+    """
+    spelt = {
+        term: term._replace(word=max(spellings, key=count))
+        for term in terms.all
+        if len(spellings := _spellings(term.word)) > 1
+    }
+    if not spelt:
+        return terms
+    every, content = (tuple([spelt.get(term, term) for term in some]) for some in (terms.all, terms.content))
+    return terms._replace(all=every, content=content)
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    plain = unicodedata.normalize("NFKC", word)
+    has_figures = any(letter.isdigit() for letter in plain) and any(letter.isalpha() for letter in plain)
+    forms = (word, plain, *((plain.translate(_LOW), plain.translate(_HIGH)) if has_figures else ()))
+    return tuple(dict.fromkeys(forms))
 
 
 def cut_apart(terms: Sequence[Term]) -> tuple[Term, ...]:

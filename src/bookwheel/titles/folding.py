@@ -43,7 +43,7 @@ def _fold_character(character: str) -> str:
         return character
     kept = [
         _LETTERS.get(letter, letter)
-        for letter in unicodedata.normalize("NFD", character.casefold())
+        for letter in unicodedata.normalize("NFKD", character.casefold())
         if not any(low <= ord(letter) <= high for low, high in _OPTIONAL_MARKS)
     ]
     folded = unicodedata.normalize("NFC", "".join(kept))
