@@ -12,6 +12,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.correction_known import KnownWords, is_near
 from bookwheel.finding.ladder import plan
 from bookwheel.finding.resolve import resolve_title
+from bookwheel.finding.results import Filters, page
 
 PAGES = {
     "Ray Charles": "Ray Charles was a singer who could not see. His death was mourned: people die.",
@@ -80,3 +81,41 @@ def test_a_common_word_of_the_language_is_not_corrected(songs: OpenArchive) -> N
     assert not known.is_slip("there", "theme")
     assert known.is_slip("chalres", "charles")
     assert not known.is_slip_of_title("where is it", "were is it")
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("wann starb Einstein", "Einstein"),
+        ("quand est mort Einstein", "Einstein"),
+        ("cuándo murió Einstein", "Einstein"),
+        ("dónde está Madrid", "Madrid"),
+        ("quando morreu Einstein", "Einstein"),
+        ("kim jest Einstein", "Einstein"),
+    ],
+)
+def test_the_words_of_a_question_in_another_language_are_no_slips(
+    tmp_path_factory: pytest.TempPathFactory, question: str, first: str
+) -> None:
+    folder = tmp_path_factory.mktemp("abroad")
+    names = (
+        "Einstein",
+        "Madrid",
+        "Wang",
+        "Star",
+        "Quang",
+        "Mario",
+        "Moreau",
+        "Queen",
+        "West",
+        "Donne",
+        "Estate",
+    )
+    specs = [encyclopaedias.article(name, f"{name} has a page of its own here.") for name in names]
+    encyclopaedias.write(folder / "abroad.zim", specs)
+    archive = Library(LibrarySettings((str(folder),))).choose(None)
+    found = plan(archive, question)
+    assert found.corrections == ()
+    titles = [entry.title for entry in page(archive, found, 0, 10, Filters()).entries]
+    assert titles == [first]
+    assert plan(archive, "Wnag").corrections == (("Wnag", "Wang"),)

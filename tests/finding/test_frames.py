@@ -107,7 +107,9 @@ def test_english_is_asked_of_every_archive():
         ("Was Lincoln tall?", ["en"]),
         ("Albert Einstein est mort?", ["en"]),
         ("Die Hard?", ["en"]),
-        ("Wo wurde Albert Einstein geboren", ["en"]),
+        ("Wo wurde Albert Einstein geboren", ["en", "de"]),
+        ("Was ist Photosynthese", ["en", "de"]),
+        ("Die Hard again", ["en"]),
     ],
 )
 def test_a_question_brings_its_language_along(text: str, languages: list[str]):

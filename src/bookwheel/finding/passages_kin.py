@@ -113,7 +113,12 @@ descubrio descubierto descubridor descubrimiento
 invento inventado inventor
 fundo fundado fundada fundacion
 habitantes poblacion
+morto morta mori
+morreu morrer
+nacque nascita nascere
+nasceu nascimento nascer
 geboren geburt
+sprache spricht gesprochen
 gestorben tod starb sterben
 schrieb geschrieben schriftsteller autor schreiben
 erfand erfunden erfinder erfindung erfinden

@@ -86,19 +86,28 @@ def _languages_of(text: str) -> tuple[str, ...]:
 def _asked_in(text: str) -> tuple[str, ...]:
     """Return the languages in Latin letters that a question is put in, by the words without a topic; none if English.
 
-    Its first word must be one of them; "Die Hard" is not German for being a title, so that a question mark is due.
+    It begins with two of them, or with one and ends with a question mark: "Die Hard" is not German for being a title.
     """
-    words = fold(text).split() if text.rstrip().endswith("?") else []
+    words = fold(text).split()
     english = _read(DEFAULT)
-    if len(words) < 3 or english is None or words[0] in english.stop:
+    if len(words) < 3 or english is None:
+        return ()
+    begun = words[:1] if text.rstrip().endswith("?") and words[0] not in english.stop else words[:2]
+    if english.stop.issuperset(begun):
         return ()
     counts: dict[str, int] = {}
     for code in _LATIN:
         table = _read(code)
-        if table is not None and words[0] in table.stop:
+        if table is not None and table.stop.issuperset(begun):
             counts[code] = sum(word in table.stop for word in words)
     most = max(counts.values(), default=0)
     return tuple(code for code, count in counts.items() if count == most)
+
+
+@lru_cache(maxsize=1)
+def stop_anywhere() -> frozenset[str]:
+    """Return the words without a topic of all languages."""
+    return frozenset[str]().union(*(table.stop for table in map(_read, available()) if table is not None))
 
 
 @lru_cache(maxsize=64)
