@@ -192,3 +192,27 @@ def test_income_per_capita_is_no_capital():
     assert answering("capita", ("capital",)) == ""
     assert answering("capita", ("capita",)) == "capita"
     assert answering("capitals", ("capital",)) == "capital"
+
+
+def test_a_snippet_is_the_same_when_its_page_was_read_before(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("read")
+    filler = "<p>Nothing of note is said in this paragraph.</p>" * 300
+    specs = [
+        article(
+            f"Page {n}", f"Page {n} begins here.</p><h2 id='S'>S</h2>{filler}<p>A kestrel is in page {n}."
+        )
+        for n in range(40)
+    ]
+    path = write(folder / "read.zim", specs)
+
+    def made(*, is_read: bool) -> list[str]:
+        archive = Library(LibrarySettings((str(path),))).choose(None)
+        entries = [archive.resolve(spec.path).entry for spec in specs]
+        for spec in specs if is_read else ():
+            archive.document(archive.resolve(spec.path))
+        return Snippets(archive, ("kestrel",)).of_all(entries)
+
+    fresh = made(is_read=False)
+    assert fresh[0] == "A **kestrel** is in page 0."
+    assert fresh[-1] == "Page 39 begins here."  # so many pages are not read through for one answer
+    assert made(is_read=True) == fresh

@@ -297,14 +297,16 @@ class OpenArchive:
         return document
 
     def lead(self, resolved: Resolved, *, is_prose_only: bool = False) -> model.Document:
-        """Return a page's lead as a document: cheaper than the whole, unless that is in memory already.
+        """Return a page's lead as a document, the same whether the whole is in memory, which costs nothing, or is not.
 
         With `is_prose_only` it may lack what `html.parse` then leaves out, which costs less again.
         """
         from bookwheel.html import parse_lead
 
         known = self._documents.get(self._key(resolved))
-        return known or parse_lead(self._page(resolved), is_prose_only=is_prose_only)
+        if known is not None:
+            return known._replace(sections=known.sections[:1])
+        return parse_lead(self._page(resolved), is_prose_only=is_prose_only)
 
     def prose(self, resolved: Resolved) -> model.Document:
         """Return a whole page that may lack what `html.parse` leaves out for prose alone, and is not kept."""
