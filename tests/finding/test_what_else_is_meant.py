@@ -37,6 +37,9 @@ PAGES = {
     "Italy": "Italy is a country.",
     "History of Italy": "It is long, and Italy has much of it.",
     "Fir": "A fir is a tree.",
+    "Ghent": "Ghent is a town.",
+    "Canals": "People live by canals: people live in Ghent, people live in Bruges, and people live well.",
+    "Towers": "Some people live in towers, in Ghent too.",
     "History of film": "Films were first shown in Paris.",
     "The Birth of a Tribe (film)": "The Birth of a Tribe is a film. Who wrote it is known.",
     "Tribe": "A tribe is a group of people.",
@@ -165,3 +168,27 @@ def test_an_answer_tells_which_of_its_rows_is_only_spelt_like_the_query(archive:
     assert answer.data is not None
     assert answer.data["_meta"]["suggestions"] == [{"type": "alt_spelling", "value": "Alfred Nobel"}]
     assert "(spelt like it: Alfred Nobel)" in answer.text
+
+
+# ---- pages that a question names ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question", ["how many people live in ghent", "How many people live in Ghent?", "do people live in Ghent"]
+)
+def test_the_page_a_question_names_comes_before_pages_that_only_have_its_words(
+    archive: OpenArchive, question: str
+) -> None:
+    found = titles(archive, question)
+    assert found[0] == "Ghent"
+    assert set(found[1:3]) == {"Canals", "Towers"}
+
+
+def test_a_page_whose_title_says_as_much_of_a_question_stays_first(archive: OpenArchive) -> None:
+    assert titles(archive, "who of the people by the canals lives in ghent")[:2] == ["Canals", "Ghent"]
+
+
+def test_words_that_are_no_question_find_pages_that_have_them_before_the_page_one_of_them_names(
+    archive: OpenArchive,
+) -> None:
+    assert titles(archive, "ghent people live")[2] == "Ghent"

@@ -20,6 +20,7 @@ from bookwheel.finding import correction, coverage, ranking, scanning
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames import EDGES, unframe
 from bookwheel.finding.frames_subject import owner_of, subject_of
+from bookwheel.finding.named import named_in
 from bookwheel.finding.resolve import (
     TitleMatch,
     TitleMatches,
@@ -172,16 +173,18 @@ class _Planner:
         return found._replace(first=first, title=title, looked_up=subject.text)
 
     def _with_others_meant(self, found: Plan) -> Plan:
-        """Put what the query may mean besides among the first rows: what it asks a part of, and titles spelt alike.
+        """Put what the query may mean besides among the first rows: what it asks a part of, what it names, titles spelt alike.
 
-        The page the query names stays ahead of them, and so do the best ones that have all its words.
+        The page the query is called after stays ahead of them, and so do the best ones that have all its words, unless
+        a page that a question names tells more of it by its title ("how many people live in Russia").
         """
         alike = self._alike(found)
         owner = owner_of(self.archive, self.query) if found.title is None else None
+        named = self._named() if owner is None and (found.title is None or found.looked_up) else []
         if owner is not None:
             # The title says least of all what is asked: "the capital of France" is another page than France.
             found = found._replace(is_by_title=False)
-        elif not alike:
+        elif not alike and not named:
             return found
         titles = [self.archive.directory.entry(match.number) for match in alike]
         best = found.first or ranking.entries_of(
@@ -190,13 +193,30 @@ class _Planner:
         best = best[: _BEST if found.title is None else 1]
         owners = () if owner is None else (owner,)
         is_slip = found.step in {"corrected", "any_words"} or (alike and alike[0] is self._resolved.best)
-        if found.title is None and owner is None and is_slip:
-            rows = (*filter(self._names, best), *titles, *best)
+        if found.title is None and self.terms.dropped and named and not self._tells_more(best, named[0]):
+            rows = (named[0], *best, *named, *titles)
+        elif found.title is None and owner is None and is_slip:
+            rows = (*filter(self._names, best), *titles, *best, *named)
         else:
-            rows = (*best, *owners, *titles)
+            rows = (*best, *owners, *titles, *named)
         first = tuple({entry.number: entry for entry in (*rows, *found.first)}.values())
         offered = alike[0].matched_title or alike[0].title if alike and not self._is_respelt(found) else ""
         return found._replace(first=first, last=_without(found.last, first), offered=offered)
+
+    def _named(self) -> list[DirectoryEntry]:
+        """Return the pages whose titles stand in the query, those first that say most of it."""
+        entries = [self.archive.directory.entry(one.number) for one in named_in(self.archive, self.query)]
+        return sorted(entries, key=lambda entry: -self._told(entry))[:_BEST]
+
+    def _tells_more(self, best: Sequence[DirectoryEntry], named: DirectoryEntry) -> bool:
+        return bool(best) and self._told(best[0]) >= self._told(named)
+
+    def _told(self, entry: DirectoryEntry) -> float:
+        return ranking.told(entry.title, self._weights)
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        return ranking.weights_of(self.archive, _folded(self.terms.content))
 
     def _alike(self, found: Plan) -> list[TitleMatch]:
         """Return the titles spelt like the query that deserve a row beside what was found."""

@@ -11,11 +11,11 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Table
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.ladder import Plan
+from bookwheel.finding.named import content_of, is_name
 from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, isotopes, kin_of
 from bookwheel.finding.passages_units import Unit
 from bookwheel.finding.sentences import find_words, sentences
-from bookwheel.finding.terms import Term, terms_of
-from bookwheel.finding.words import tables
+from bookwheel.finding.terms import terms_of
 from bookwheel.titles.folding import fold, is_unspaced
 
 SUPPORT: Final = 0.55
@@ -130,26 +130,13 @@ def other_word(archive: OpenArchive, word: str) -> tuple[str, int]:
     return archive.derived(f"other word for {word}", look)
 
 
-def content_of(archive: OpenArchive, query: str) -> tuple[Term, ...]:
-    """Return the words that carry a question; a common word written as a name is one ("John Donne" in French)."""
-    terms = terms_of(query, tables(archive.languages, query))
-    content = set(terms.content)
-    if not any(term.word.islower() for term in terms.all if term not in content):
-        return terms.content
-    return tuple(term for term in terms.all if term in content or (_is_name(term) and term != terms.all[0]))
-
-
-def _is_name(term: Term) -> bool:
-    return term.word[:1].isupper()
-
-
 def _names(archive: OpenArchive, query: str) -> frozenset[str]:
     """Return the words that stand out by a capital letter; none where all do, or the first alone."""
     content = content_of(archive, query)
-    if all(_is_name(term) for term in terms_of(query, ()).all):
+    if all(is_name(term) for term in terms_of(query, ()).all):
         return frozenset()
     begun = terms_of(query, ()).all[:1]
-    large = [term for term in content if _is_name(term) and term not in begun]
+    large = [term for term in content if is_name(term) and term not in begun]
     return frozenset(word for term in large for word in fold(without_possessive(term.word)).split())
 
 

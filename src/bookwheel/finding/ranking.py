@@ -5,7 +5,7 @@ The index weighs words by how often a page has them, so that long pages come bef
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import log, sqrt
 from typing import Final
 
@@ -44,16 +44,21 @@ def entries_of(
 
 def _ranked(archive: OpenArchive, query: str) -> list[str]:
     paths = archive.search.fulltext_paths(query, 0, HEAD)[0]
-    whole = max(archive.entry_count, 2)
-    weights = {word: log(1 + whole / (archive.search.count(word) + 0.5)) for word in fold(query).split()}
+    weights = weights_of(archive, fold(query).split())
     scores: dict[str, float] = {}
     for rank, path in enumerate(paths):
         title = next((entry.title for entry in archive.search.entries([path])), "")
-        scores[path] = 1 / (1 + _FALL * rank) + _TITLE_WEIGHT * _told(title, weights)
+        scores[path] = 1 / (1 + _FALL * rank) + _TITLE_WEIGHT * told(title, weights)
     return sorted(paths, key=lambda path: -scores[path])
 
 
-def _told(title: str, weights: Mapping[str, float]) -> float:
+def weights_of(archive: OpenArchive, words: Iterable[str]) -> dict[str, float]:
+    """Return how much each word (folded) tells: the more, the fewer pages have it."""
+    whole = max(archive.entry_count, 2)
+    return {word: log(1 + whole / (archive.search.count(word) + 0.5)) for word in words}
+
+
+def told(title: str, weights: Mapping[str, float]) -> float:
     """Return how much of a query a title says, 0 to 1; what it says besides counts against it."""
     words = set(fold(title).split())
     shared = words & weights.keys()
