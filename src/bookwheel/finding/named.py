@@ -18,7 +18,7 @@ _MOST_TRIED: Final = 24
 _LONGEST_NAME: Final = 5
 _LONGEST_TITLE: Final = 8
 _LONGEST_RUN: Final = 24
-_LEAST_PLURAL: Final = 5
+_LEAST_PLURAL: Final = 4
 
 
 class Named(NamedTuple):

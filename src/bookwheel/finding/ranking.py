@@ -11,6 +11,7 @@ from typing import Final
 
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
+from bookwheel.finding.sentences import answered
 from bookwheel.titles.folding import fold
 
 HEAD: Final = 30
@@ -59,9 +60,14 @@ def weights_of(archive: OpenArchive, words: Iterable[str]) -> dict[str, float]:
 
 
 def told(title: str, weights: Mapping[str, float]) -> float:
-    """Return how much of a query a title says, 0 to 1; what it says besides counts against it."""
-    words = set(fold(title).split())
-    shared = words & weights.keys()
+    """Return how much of a query a title says, 0 to 1; what it says besides counts against it.
+
+    A form of a word says it too: "earthquakes" is what "Earthquake" is about.
+    """
+    own = fold(title).split()
+    asked = tuple(weights)
+    said = [word for word in own if answered(word, asked)]
+    shared = {answered(word, asked) for word in said}
     if not shared:
         return 0.0
-    return sum(weights[word] for word in shared) / sum(weights.values()) * sqrt(len(shared) / len(words))
+    return sum(weights[word] for word in shared) / sum(weights.values()) * sqrt(len(said) / len(own))

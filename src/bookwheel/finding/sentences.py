@@ -71,8 +71,8 @@ def find_words(text: str, words: Sequence[str]) -> list[Marked]:
             elif not start or not _LETTER.match(flat, start - 1):
                 rest = _REST.match(flat, end)
                 end = rest.end() if rest is not None else end
-                if answered := _answered(text[start:end], asked):
-                    found.append(Marked(start, end, answered))
+                if one := answered(text[start:end], asked):
+                    found.append(Marked(start, end, one))
             start = flat.find(begun, end)
     return _apart(found) if len(asked) > 1 else found
 
@@ -90,7 +90,8 @@ def _apart(found: list[Marked]) -> list[Marked]:
 
 
 @lru_cache(maxsize=8192)
-def _answered(own: str, words: tuple[str, ...]) -> str:
+def answered(own: str, words: tuple[str, ...]) -> str:
+    """Return the word of a query of which a word of a text is a form, or ""."""
     return answering(fold(own), words)
 
 
