@@ -169,9 +169,10 @@ def _marked(text: str, words: Sequence[str]) -> str:
     """Return a text with the words marked, cut around the first of them so that marks included it fits."""
     text = " ".join(text.split())
     room = MAX_CHARS
+    marks = find_words(text, words)
     while True:
-        cut = _around(text, find_words(text, words), room)
-        marked = _with_marks(cut, find_words(cut, words))
+        cut = _around(text, marks, room)
+        marked = _with_marks(cut, marks if cut is text else find_words(cut, words))
         if len(marked) <= MAX_CHARS or room <= MAX_CHARS // 2:
             return marked if len(marked) <= MAX_CHARS else shorten(marked.replace(_MARK, ""), MAX_CHARS)
         room -= len(marked) - MAX_CHARS
