@@ -28,7 +28,7 @@ from bookwheel.finding.resolve import resolve_title
 from bookwheel.tools.zim import search_answers, search_titles, synthesis
 from bookwheel.tools.zim.query import Arguments
 from quality_leads import LANGUAGES, prepared, summaries
-from quality_questions import FRAMES, POSSESSIVES, SPELLINGS, Lead, facts, made_up
+from quality_questions import ABOUT, FRAMES, POSSESSIVES, SPELLINGS, Lead, facts, made_up
 from quality_table import Asked, Goal, Kind, Table, holds, is_page, reference_python
 
 BUDGETS = (1000, 2000, 4800)
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--queries", type=Path)
     parser.add_argument("--reference", metavar="PYTHON", default=reference_python())
     parser.add_argument(
-        "--reference-sample", type=int, default=25, help="questions of each kind for the reference"
+        "--reference-sample", type=int, default=100, help="questions of each kind for the reference"
     )
     parser.add_argument("--misses", action="store_true", help="print what was not found")
     given = parser.parse_args()
@@ -141,6 +141,7 @@ def _titles(table: Table, leads: list[Lead], given: argparse.Namespace) -> None:
 def _questions(table: Table, leads: list[Lead], language: str, given: argparse.Namespace) -> None:
     for name, frames, five in (
         ("what is X?", FRAMES[language], 0.99),
+        ("X in a question", ABOUT[language], 0.99),
         ("possessive", POSSESSIVES[language], None),
     ):
         chosen = random.Random(given.seed).sample(leads, min(given.sample, len(leads)))

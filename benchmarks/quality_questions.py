@@ -99,6 +99,43 @@ FRAMES: dict[str, tuple[str, ...]] = {
     "fr": ("Qu'est-ce que {} ?", "qui est {}", "parle-moi de {}", "C'est quoi {} ?", "que signifie {}"),
     "es": ("¿Qué es {}?", "quién fue {}", "háblame de {}", "¿Qué significa {}?", "qué son {}"),
 }
+ABOUT: dict[str, tuple[str, ...]] = {
+    "en": (
+        "how many people live in {}",
+        "where is {} located?",
+        "who founded {}",
+        "why is {} famous?",
+        "what caused {}",
+        "how did {} die",
+        "what language is spoken in {}",
+        "tell me something interesting about {}",
+        "how was {} discovered?",
+        "list the main features of {}",
+        "{} population",
+    ),
+    "fr": (
+        "combien d'habitants vivent en {}",
+        "où se trouve {} ?",
+        "qui a fondé {}",
+        "pourquoi {} est-il célèbre ?",
+        "comment fonctionne {}",
+        "quelle langue parle-t-on en {} ?",
+        "les œuvres les plus connues de {}",
+        "{} population",
+    ),
+    "es": (
+        "cuántas personas viven en {}",
+        "¿dónde está {}?",
+        "¿quién fundó {}?",
+        "por qué es famoso {}",
+        "cómo murió {}",
+        "¿qué idioma se habla en {}?",
+        "háblame de {}",
+        "{} población",
+    ),
+}
+"""Questions and requests that name what they are about in the middle of other words."""
+
 POSSESSIVES: dict[str, tuple[str, ...]] = {
     "en": ("{}'s history", "the meaning of {}", "the history of {}", "{}'s theory"),
     "fr": ("l'histoire de {}", "la définition de {}", "l'origine de {}"),
