@@ -180,7 +180,10 @@ class _Planner:
         """
         alike = self._alike(found)
         owner = owner_of(self.archive, self.query) if found.title is None else None
-        named = self._named() if owner is None and (found.title is None or found.looked_up) else []
+        named = self._named() if found.title is None or found.looked_up else []
+        if owner is not None and named and self._told(named[0]) > self._told(owner):
+            owner = None  # "the causes of the history of Europe" names more than Europe
+        named = named if owner is None else []
         if owner is not None:
             # The title says least of all what is asked: "the capital of France" is another page than France.
             found = found._replace(is_by_title=False)
