@@ -192,3 +192,10 @@ def test_words_that_are_no_question_find_pages_that_have_them_before_the_page_on
     archive: OpenArchive,
 ) -> None:
     assert titles(archive, "ghent people live")[2] == "Ghent"
+
+
+def test_words_that_no_page_has_together_are_corrected_only_where_that_is_plain(archive: OpenArchive) -> None:
+    assert ladder.plan(archive, "Zlatan Flandres").corrections == (("Flandres", "flanders"),)
+    plan = ladder.plan(archive, "Zlatan Itlya")
+    assert (plan.step, plan.corrections) == ("none", ())
+    assert titles(archive, "Itlya")[0] == "Italy"

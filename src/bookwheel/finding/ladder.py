@@ -31,6 +31,7 @@ from bookwheel.finding.resolve import (
 from bookwheel.finding.terms import Term, Terms, cut_apart, is_unsegmented, spelt_as_indexed, terms_of
 from bookwheel.finding.vocabulary import vocabulary_of
 from bookwheel.finding.words import Words, tables
+from bookwheel.titles.distance import distance
 from bookwheel.titles.folding import fold, is_unspaced
 
 Step: TypeAlias = Literal[
@@ -58,6 +59,7 @@ _SURE: Final = 0.97
 """From this score on, a title is the query, and no other is looked for."""
 _QUITE_ALIKE: Final = 0.6
 """From this score on, a title spelt like a query deserves a row beside pages that have its words."""
+_LETTERS_TO_A_SLIP: Final = 5
 _LOOKED_THROUGH: Final = 200
 _SUBJECT_SCORE: Final = 0.9
 
@@ -317,7 +319,17 @@ class _Planner:
             return self._titled("corrected", titled, words, self.terms.dropped, changes)
         if self.archive.search.count(_asked(words)):
             return self._worded("corrected", words, self.terms.dropped)._replace(corrections=changes)
-        return self._any_words(words, changes)
+        # No page bears these corrections out, so that only the plainest are believed: Messi is no slip for messiah.
+        plain = {
+            was: now
+            for was, now in changes
+            if _LETTERS_TO_A_SLIP * distance(fold(was), now, 2) <= min(len(was), len(now))
+        }
+        words = tuple(
+            Term(plain[term.word], plain[term.word]) if term.word in plain else term
+            for term in self.terms.content
+        )
+        return self._any_words(words, tuple(plain.items()))
 
     def _any_words(self, words: tuple[Term, ...], corrections: tuple[tuple[str, str], ...]) -> Plan | None:
         entries = coverage.most_words(self.archive, words)
