@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -28,6 +29,8 @@ from bookwheel.errors import BookwheelError, NotFound, Unavailable
 __all__ = ["ArchiveFile", "Library", "LibrarySettings", "Location"]
 
 MOST_OPEN = 128
+MOST_ASKED = 500
+FILES_WANTED = 4096
 KEPT_CLUSTERS_BYTES = 32 << 20
 """Decompressed clusters of all open archives, one more for each not counted."""
 RETRY_SECONDS = 60.0
@@ -71,7 +74,7 @@ class Library:
     """The archives of one reader process. Not safe for several threads.
 
     At most `most_open` archives are held, half of them those used last; one that is let go closes its file when nobody
-    uses it any more.
+    uses it any more. One question may hold `most_asked` at once.
     """
 
     def __init__(self, settings: LibrarySettings) -> None:
@@ -82,7 +85,9 @@ class Library:
         self._open: OrderedDict[str, OpenArchive] = OrderedDict()
         self._trials: dict[str, _Trial] = {}
         self._is_cache_set = False
-        self.most_open = _most_open()
+        limit = _file_limit()
+        self.most_open = min(max(limit // 8, 8), MOST_OPEN)
+        self.most_asked = MOST_ASKED if limit >= FILES_WANTED else self.most_open
 
     # ---- listing -------------------------------------------------------------------------------------------
 
@@ -94,6 +99,12 @@ class Library:
         found = self._files.found(fresh=fresh)
         self._try(found)
         return [self._file(one) for one in found]
+
+    def largest(self) -> list[ArchiveFile]:
+        """Return the archives that one question is put to, by name: all that can be read, of very many the largest."""
+        readable = [file for file in self.archives() if file.readable]
+        kept = {file.name for file in sorted(readable, key=lambda file: -file.size)[: self.most_asked]}
+        return [file for file in readable if file.name in kept]
 
     def file(self, zim_file_path: str) -> ArchiveFile:
         """Return what a list would show of one archive, readable or not. Raises NotFound (archive_not_found)."""
@@ -267,14 +278,20 @@ class Library:
             self._is_cache_set = True
 
 
-def _most_open() -> int:
-    """Return how many archives may be open, each of which takes four files, by what the system lets a process open."""
+def _file_limit() -> int:
+    """Return how many files this process may open; each archive takes four. More are asked for where there are few."""
     try:
         import resource  # not on Windows
     except ImportError:
-        return 64
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MOST_OPEN if limit == resource.RLIM_INFINITY else min(max(limit // 8, 8), MOST_OPEN)
+        return 512
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return FILES_WANTED
+    if soft < FILES_WANTED and (hard == resource.RLIM_INFINITY or hard > soft):
+        soft = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _state(parts: tuple[Path, ...]) -> Fingerprint:

@@ -94,18 +94,17 @@ def answer(library: Library, query: str, mode: Literal["fulltext", "title", "sug
     # Archives by their best hit; equals stay in the order of their names.
     found.sort(key=lambda one: one.order)
     ranking = _ranking(found)
-    data = _data(query, found, ranking, len(files), limit)
+    data = _data(query, found, ranking, [file.name for file in files], limit)
     return Result(data, _text(found, data))
 
 
 def _readable(library: Library) -> list[OpenArchive]:
     found: list[OpenArchive] = []
-    for file in library.archives():
-        if file.readable:
-            try:
-                found.append(library.open(file.name))
-            except BookwheelError:
-                continue  # it changed a moment ago; the search itself says what is wrong
+    for file in library.largest():
+        try:
+            found.append(library.open(file.name))
+        except BookwheelError:
+            continue  # it changed a moment ago; the search itself says what is wrong
     return found
 
 
@@ -214,8 +213,9 @@ def _row(archive: OpenArchive, result: Json, *, has_hits: bool) -> Json:
 
 
 def _data(
-    query: str, found: list[_Searched], ranking: list[tuple[str, str]], available: int, limit: int
+    query: str, found: list[_Searched], ranking: list[tuple[str, str]], files: list[str], limit: int
 ) -> Json:
+    available = len(files)
     with_hits = sum(bool(one.paths) for one in found)
     failed = sum(one.row["error"] for one in found)
     is_cut = len(found) < available
@@ -225,13 +225,13 @@ def _data(
     }
     if not available:
         meta |= {"reason": "0_hits", "hint": "No archive is loaded."}
-    elif not with_hits:
-        meta |= {"reason": "0_hits", "hint": NOTHING_FOUND}
     elif is_cut:
         meta |= {
             "reason": "search_all_budget_exceeded",
-            "hint": "Time was up before all archives were searched.",
+            "hint": f"Time was up before these were searched: {_first_of(files[len(found) :])}.",
         }
+    elif not with_hits:
+        meta |= {"reason": "0_hits", "hint": NOTHING_FOUND}
     return {
         "query": query,
         "files_searched": len(found),

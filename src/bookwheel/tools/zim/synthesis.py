@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bookwheel.archive.library import Library
@@ -108,17 +109,18 @@ def _limit(query: str, given: Arguments) -> int:
 
 def _sources(library: Library, chosen: Places, zim_file_path: str | None) -> _Sources:
     is_named = bool((zim_file_path or "").strip())
-    names = chosen.names if is_named else tuple(file.name for file in library.archives())
+    unreadable = () if is_named else tuple(file.name for file in library.archives() if not file.readable)
     opened: list[OpenArchive] = []
     failed: list[Json] = []
-    for name in names:
+    for name in (*chosen.names, *unreadable):
         try:
             opened.append(library.open(name))
         except BookwheelError as error:
             if is_named:
                 raise
             failed.append({"archive": name, "reason": error.reason, "message": error.message})
-    return _Sources(tuple(opened), tuple(failed), chosen)
+    note = f"{chosen.asked} were asked." if chosen.left_out else chosen.note
+    return _Sources(tuple(opened), tuple(failed), replace(chosen, note=note))
 
 
 def _topics(query: str, intents: Sequence[Intent]) -> list[str]:

@@ -7,7 +7,6 @@ from itertools import zip_longest
 from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim.asking.shown import Page
-from bookwheel.tools.zim.quoting import paragraphs
 from bookwheel.tools.zim.search_answers import how_found
 from bookwheel.tools.zim.search_everywhere import searched, without_index
 from bookwheel.tools.zim.search_titles import how_completed, how_matched
@@ -34,11 +33,13 @@ def merged_text(result: Result) -> str:
     ranked = [(one["archive"], one["path"]) for one in data["_meta"]["ranking"]]
     lines = [_line(number, key, rows[key]) for number, key in enumerate(ranked, 1) if key in rows]
     remarks += [line] if (line := without_index(data)) else []
+    if data["budget_exceeded"]:
+        remarks.append(data["_meta"]["hint"])
     if not lines:
         head = f"Nothing was found in {searched(data)}. {_TRY}"
         return Page(head, "", "\n".join(remarks), {}).compose("")
     head = f"{searched(data)} searched, {data['files_with_hits']} with hits; merged, the best first."
-    page = Page(head, "\n".join(lines), paragraphs("\n".join(remarks), data["_meta"].get("hint", "")), {})
+    page = Page(head, "\n".join(lines), "\n".join(remarks), {})
     return page.compose(page.body)
 
 

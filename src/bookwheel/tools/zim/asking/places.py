@@ -54,12 +54,13 @@ class _Found(NamedTuple):
 class Places:
     """The archives one question is put to, by name, and what has been asked of them. Serves the grammar as `Known`.
 
-    note: what is to be said about the choice of archives, or "".
+    note: what is to be said about the choice of archives, or "". left_out: how many more there are, all smaller.
     """
 
     library: Library
     names: tuple[str, ...]
     note: str = ""
+    left_out: int = 0
     _titles: dict[str, bool] = field(default_factory=dict[str, bool])
     _entries: dict[tuple[str, str], DirectoryEntry | None] = field(
         default_factory=dict[tuple[str, str], DirectoryEntry | None]
@@ -95,6 +96,13 @@ class Places:
         except BookwheelError:
             return _ends_in_noun(text) and bool(_named_by_parts(self.library, text))
         return True
+
+    @property
+    def asked(self) -> str:
+        """How many archives are asked, and of how many where these are not all."""
+        if not self.left_out:
+            return f"{len(self.names)} archives"
+        return f"{len(self.names)} of {len(self.names) + self.left_out:,} archives (the largest)"
 
     # ---- what the routes ask -------------------------------------------------------------------------------
 
@@ -148,7 +156,7 @@ class Places:
                 if one.archive is not best.archive and one.score == best.score
             ]
             also = f" Also in: {', '.join(others[:_ALSO])}." if others else ""
-            notes.append(f"{len(self.names)} archives were asked; this is from {best.archive.name}.{also}")
+            notes.append(f"{self.asked} were asked; this is from {best.archive.name}.{also}")
         return Place(best.archive.name, best.entry_path, " ".join(notes))
 
     def need(self, topic: str) -> Place:
@@ -165,7 +173,7 @@ class Places:
         ]
         hint = f"Nearest: {', '.join(near[:5])}." if near else "Search for it: search for <words>."
         raise NotFound(
-            f"None of {len(self.names)} archives has an entry “{shortened(topic)}”.",
+            f"None of {self.asked} has an entry “{shortened(topic)}”.",
             reason="entry_not_found",
             hint=hint,
             data={"suggestions": near, "loaded_archives": list(self.names)},
@@ -252,7 +260,7 @@ def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = Fals
     Raises NotFound (missing_archive: there is none; archive_not_found: none of several is called so) and
     Unavailable (archive_unreadable).
     """
-    readable = tuple(file.name for file in library.archives() if file.readable)
+    readable = tuple(file.name for file in library.largest())
     named = (zim_file_path or "").strip()
     if named:
         try:
@@ -268,7 +276,9 @@ def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = Fals
         for file in library.archives():
             library.open(file.name)  # raises, and says what is wrong with it
         library.choose(None)  # raises: there is none
-    return Places(library, readable)
+    return Places(
+        library, readable, left_out=sum(file.readable for file in library.archives()) - len(readable)
+    )
 
 
 def _is_mini(archive: OpenArchive) -> bool:
