@@ -12,6 +12,7 @@ from bookwheel.finding import fuse, ladder, ranking
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.named import content_of, named_in
 from bookwheel.finding.passages_scoring import Asked, asked, other_word
+from bookwheel.finding.terms import Term, Terms, spelt_as_indexed
 
 DEPTH: Final = 12
 """Pages looked at in each archive."""
@@ -66,12 +67,19 @@ def _said_otherwise(archive: OpenArchive, query: str) -> tuple[DirectoryEntry, .
     """Return the first pages that have for each word of a question the most common other one that says the same."""
     if archive.search.fulltext_state != "sound":
         return ()
-    words = [term.folded for term in content_of(archive, query)]
-    others = " ".join(other_word(archive, word)[0] or word for word in words)
-    if others == " ".join(words):
+    words = spelt_as_indexed(Terms((), content_of(archive, query)), archive.search.count).content
+    others = " ".join(_otherwise(archive, term) for term in words)
+    if others == " ".join(term.word for term in words):
         return ()
     found = ranking.entries_of(archive, others, _MOST_OTHERWISE, is_by_title=True)
     return tuple(entry for entry in found if is_html(entry.mimetype))
+
+
+def _otherwise(archive: OpenArchive, term: Term) -> str:
+    """Return the most common other word that says the same, or other form of the word; else the word itself."""
+    forms = {term.folded, *term.elided} - {term.word} if term.elided else set[str]()
+    form = max(sorted(forms), key=archive.search.count, default="")
+    return other_word(archive, term.folded)[0] or (form if archive.search.count(form) else term.word)
 
 
 def _first(archive: OpenArchive, plan: ladder.Plan) -> tuple[DirectoryEntry, ...]:

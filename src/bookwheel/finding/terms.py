@@ -21,15 +21,25 @@ _OPERATOR_FORMS: Final = (
     (re.compile(r"\bNEAR/?\d*\b|\bADJ\d*\b"), "NEAR"),
     (re.compile(r"(?<!\S)(?:title|intitle|incategory|insource|site|path):(?=\S)"), "field:"),
 )
+_APOSTROPHE: Final = re.compile("['’]")
+_ELIDING: Final = frozenset(("fr", "it"))
+_ELISION: Final = re.compile(
+    r"^(?:[ldjmtscn]|qu|lorsqu|puisqu|jusqu|un|dell|all|dall|nell|sull|quell)['’](?=\w)", re.IGNORECASE
+)
+_OPEN: Final = frozenset("aeiouyh")
 _LOW: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _HIGH: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Term(NamedTuple):
-    """A word of a query: as the index is asked for it, and folded (possibly to several words)."""
+    """A word of a query: as the index is asked for it, folded (possibly to several words), and with what clings to it.
+
+    elided: the word as it stands, "l'ADN" and "d'ADN" for ADN, which an index takes for other words; none for most.
+    """
 
     word: str
     folded: str
+    elided: tuple[str, ...] = ()
 
 
 class Terms(NamedTuple):
@@ -51,12 +61,15 @@ class Terms(NamedTuple):
 
 def terms_of(text: str, tables: Sequence[Words]) -> Terms:
     """Return the words of a query; the first `MAX_WORDS` count."""
+    is_elided = any(table.language in _ELIDING for table in tables)
     found: list[Term] = []
     for token in text.split():
-        word = token.strip(_EDGES)
+        whole = token.strip(_EDGES)
+        word = _ELISION.sub("", whole) if is_elided else whole
         folded = fold(word)
         if folded and all(term.word != word for term in found):
-            found.append(Term(word, folded))
+            is_open = is_elided and folded[0] in _OPEN
+            found.append(Term(word, folded, (whole, f"l'{word}", f"d'{word}") if is_open else ()))
     words = tuple(found[:MAX_WORDS])
     stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
     content = tuple(term for term in words if not set(term.folded.split()) <= stop)
@@ -64,18 +77,20 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
 
 
 def spelt_as_indexed(terms: Terms, count: Callable[[str], int]) -> Terms:
-    """Return the words with their figures as most pages have them: "H₂O" may be H2O to an index, and "km2" km².
+    """Return words with figures as most pages have them ("H₂O" or H2O, "km2" or km²); others as any page has them.
 
     count: on how many pages a word is.
     """
-    spelt = {
-        term: term._replace(word=max(spellings, key=count))
-        for term in terms.all
-        if len(spellings := _spellings(term.word)) > 1
-    }
-    if not spelt:
-        return terms
-    every, content = (tuple([spelt.get(term, term) for term in some]) for some in (terms.all, terms.content))
+
+    def spelt(term: Term) -> Term:
+        figures = _spellings(term.word)
+        best = max(figures, key=count) if len(figures) > 1 else term.word
+        if term.elided:
+            best = max((best, term.elided[0]), key=count)
+            best = best if count(best) else max(term.elided, key=count)
+        return term._replace(word=best)
+
+    every, content = (tuple([spelt(term) for term in some]) for some in (terms.all, terms.content))
     return terms._replace(all=every, content=content)
 
 
@@ -100,7 +115,7 @@ def share_of(query: str, languages: Iterable[str], text: str) -> float:
     """Return how much of a query's words a text has, 0 to 1; a word counts also with another ending."""
     wanted = [term.folded for term in cut_apart(terms_of(query, tables(languages, query)).content)]
     folded = fold(text)
-    words = set(folded.split())
+    words = {*folded.split(), *fold(_APOSTROPHE.sub(" ", text)).split()}
     has = [word in folded if is_unspaced(word) else _is_among(word, words) for word in wanted]
     return round(sum(has) / len(has), 3) if has else 0.0
 
