@@ -18,6 +18,8 @@ PAGES = [
     page("Eau", "<p>L'eau est un liquide transparent, sans odeur.</p>"),
     page("Acide nucléique", "<p>L'acide nucléique, ou ADN, est une grande molécule des cellules.</p>"),
     page("Rome", "<p>Rome est la capitale de l'Italie et sa plus grande ville.</p>"),
+    page("Florence", "<p>Florence est une ville d'Italie, capitale de la région de Toscane.</p>"),
+    page("Italie", "<p>L'Italie est un pays du sud de l'Europe.</p>"),
     page("Moteur", "<p>Le moteur brûle de l'essence et produit de la chaleur.</p>"),
     page("Colline", "<p>Une colline est un relief de faible hauteur.</p>"),
 ]

@@ -77,7 +77,7 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
 
 
 def spelt_as_indexed(terms: Terms, count: Callable[[str], int]) -> Terms:
-    """Return words with figures as most pages have them ("H₂O" or H2O, "km2" or km²); others as any page has them.
+    """Return words with figures as most pages have them ("H₂O" or H2O, "km2" or km²), and others as they stand if any has.
 
     count: on how many pages a word is.
     """
@@ -86,8 +86,8 @@ def spelt_as_indexed(terms: Terms, count: Callable[[str], int]) -> Terms:
         figures = _spellings(term.word)
         best = max(figures, key=count) if len(figures) > 1 else term.word
         if term.elided:
-            best = max((best, term.elided[0]), key=count)
-            best = best if count(best) else max(term.elided, key=count)
+            as_it_stands = next((form for form in (term.elided[0], best) if count(form)), "")
+            best = as_it_stands or max(term.elided, key=count)
         return term._replace(word=best)
 
     every, content = (tuple([spelt(term) for term in some]) for some in (terms.all, terms.content))
