@@ -266,6 +266,12 @@ def test_passages_come_as_structured_content_and_within_the_budget(
     assert len(result.text) <= 800
 
 
+def test_words_that_are_searched_for_tell_how_to_get_passages_if_they_may_be_a_question(one: Library) -> None:
+    hint = "the same query with synthesize=true."
+    assert hint in told(one, "how do plants make their food")
+    assert hint not in told(one, "light water")
+
+
 def test_the_listing_is_short_and_declares_no_output() -> None:
     tool = query.TOOL
     parts = {"name": tool.name, "description": tool.description, "inputSchema": tool.input_schema}

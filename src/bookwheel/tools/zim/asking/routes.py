@@ -17,6 +17,7 @@ from bookwheel.tools.zim.quoting import paragraphs
 
 LINKS = 25
 SEARCH_ROWS = 10
+_QUESTION_WORDS = 3  # what is said in fewer is a topic
 WITH_CURSOR = {Operation.BROWSE, Operation.WALK, Operation.LINKS, Operation.INBOUND}
 Route = Callable[[Places, Intent, Question], Result]
 
@@ -267,6 +268,8 @@ def _tell(places: Places, intent: Intent, question: Question) -> Result:
     place = places.find(intent.topic, is_whole=False)
     if place is None:
         note = f"No article is called “{shortened(intent.topic)}”; its words were searched for."
+        if len(intent.topic.split()) >= _QUESTION_WORDS:
+            note += " For passages that answer it: the same query with synthesize=true."
         return search_for(places, intent.topic, question, note=note)
     if not question.is_compact or (question.content_offset and not telling.is_short(question)):
         return _read_text(places, place, question)
