@@ -45,8 +45,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 )
 def test_a_question_with_an_elision_is_answered(library: Library, question: str, title: str) -> None:
     found = gather([library.choose(None)], question, 5).passages
-    assert [passage.article.resolved.entry.title for passage in found][:1] == [title]
-    assert found[0].missing == ()
+    answering = {passage.article.resolved.entry.title: passage.missing for passage in found[:2]}
+    assert answering[title] == ()
 
 
 @pytest.mark.parametrize(("query", "marked"), [("l'ADN", "**ADN**"), ("d'essence", "l'**essence**")])
