@@ -119,3 +119,12 @@ def test_the_words_of_a_question_in_another_language_are_no_slips(
     titles = [entry.title for entry in page(archive, found, 0, 10, Filters()).entries]
     assert titles == [first]
     assert plan(archive, "Wnag").corrections == (("Wnag", "wang"),)
+
+
+def test_a_short_word_of_another_language_may_be_a_slip(tmp_path: Path) -> None:
+    encyclopaedias.write(
+        tmp_path / "seas.zim", [encyclopaedias.article("Black Sea", "The Black Sea is a sea.")]
+    )
+    seas = Library(LibrarySettings((str(tmp_path),))).choose(None)
+    assert KnownWords((seas,)).is_slip_of_title("Black Se", "Black Sea")
+    assert not KnownWords((seas,)).is_slip_of_title("Black mehr", "Black mere")

@@ -7,7 +7,8 @@ import pytest
 from archives.make import write
 from archives.towns import META, page
 from bookwheel.archive.library import Library
-from bookwheel.finding import ladder, results
+from bookwheel.finding import ladder, ranking, results
+from bookwheel.finding.named import named_in
 from bookwheel.finding.passages import gather
 from bookwheel.finding.snippets import Snippets
 from bookwheel.finding.terms import share_of, terms_of
@@ -20,6 +21,7 @@ PAGES = [
     page("Rome", "<p>Rome est la capitale de l'Italie et sa plus grande ville.</p>"),
     page("Florence", "<p>Florence est une ville d'Italie, capitale de la région de Toscane.</p>"),
     page("Italie", "<p>L'Italie est un pays du sud de l'Europe.</p>"),
+    page("Fin de l'Italie", "<p>Ce livre est un roman.</p>"),
     page("Moteur", "<p>Le moteur brûle de l'essence et produit de la chaleur.</p>"),
     page("Colline", "<p>Une colline est un relief de faible hauteur.</p>"),
 ]
@@ -58,6 +60,15 @@ def test_a_search_finds_a_word_with_and_without_what_clings_to_it(
     entries = results.page(archive, plan, 0, 10, results.Filters()).entries
     assert len(entries) == 1
     assert marked in Snippets(archive, plan.words).of(entries[0])
+
+
+def test_a_title_with_an_elision_is_named_whole(library: Library) -> None:
+    archive = library.choose(None)
+    assert [one.title for one in named_in(archive, "pourquoi lire la Fin de l'Italie")] == ["Fin de l'Italie"]
+    assert [one.title for one in named_in(archive, "les fleuves de l'Italie du nord")] == ["Italie"]
+    assert ranking.told("Fin de l'Italie", {"fin": 1.0, "italie": 1.0}) > ranking.told(
+        "Italie", {"fin": 1.0, "italie": 1.0}
+    )
 
 
 def test_an_apostrophe_elsewhere_parts_no_word() -> None:

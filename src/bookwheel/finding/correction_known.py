@@ -12,8 +12,9 @@ from typing import Final
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import lookup
 from bookwheel.finding.passages_kin import family_of
-from bookwheel.finding.words import stop_anywhere
+from bookwheel.finding.words import stop_anywhere, tables
 from bookwheel.titles.distance import distance
+from bookwheel.titles.filing import LEAST_WORD_CHARS
 from bookwheel.titles.folding import fold, is_unspaced
 
 SHORT_WORD: Final = 4
@@ -26,15 +27,22 @@ _LEAST_INFLECTED: Final = 4
 
 
 class KnownWords:
-    """How many pages of some archives have a word, and the common words of all languages; one for each question."""
+    """How many pages of some archives have a word, and the common words of their languages; one for each question."""
 
     def __init__(self, archives: Sequence[OpenArchive]) -> None:
         self._archives = archives
+        languages = [words for archive in archives for words in tables(archive.languages)]
+        self._common = frozenset[str]().union(*(words.stop for words in languages))
         self._pages: dict[str, int] = {}
 
     def is_common(self, word: str) -> bool:
-        """Whether a folded word is one that any text has, or any question, in whatever language it is put."""
-        return word in stop_anywhere() or bool(family_of(word))
+        """Whether a folded word is one that any text of the language has, or a question in whatever language it is put.
+
+        In other languages short words are too many: a slip of "Sea" is Se.
+        """
+        if word in self._common:
+            return True
+        return len(word) >= LEAST_WORD_CHARS and (word in stop_anywhere() or bool(family_of(word)))
 
     def pages(self, word: str) -> int:
         """Return how many pages have a folded word."""

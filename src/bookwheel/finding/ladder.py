@@ -28,7 +28,15 @@ from bookwheel.finding.resolve import (
     resolve_title,
     spelt_alike,
 )
-from bookwheel.finding.terms import Term, Terms, cut_apart, is_unsegmented, spelt_as_indexed, terms_of
+from bookwheel.finding.terms import (
+    Term,
+    Terms,
+    cut_apart,
+    is_unsegmented,
+    spelt_as_indexed,
+    terms_of,
+    words_in,
+)
 from bookwheel.finding.vocabulary import vocabulary_of
 from bookwheel.finding.words import Words, tables
 from bookwheel.titles.distance import distance
@@ -245,7 +253,7 @@ class _Planner:
 
     def _names(self, entry: DirectoryEntry) -> bool:
         """Whether a title has all words of the query."""
-        return {term.folded for term in self.terms.content} <= set(fold(entry.title).split())
+        return {term.folded for term in self.terms.content} <= words_in(entry.title)
 
     def _titled(
         self,

@@ -46,7 +46,12 @@ def named_in(archive: OpenArchive, query: str) -> list[Named]:
         if taken.intersection(range(start, stop)):
             continue
         left -= 1
-        best = _exactly(archive, " ".join([term.word for term in terms.all[start:stop]]))
+        first, *others = terms.all[start:stop]
+        rest = [term.as_it_stands for term in others]
+        # "L'Avare" is a title with its article, and "l'Égypte" one without.
+        best = _exactly(archive, " ".join([first.as_it_stands, *rest]))
+        if best is None and first.elided:
+            best = _exactly(archive, " ".join([first.word, *rest]))
         if best is not None:
             taken.update(range(start, stop))
             words = frozenset(without_possessive(term.folded) for term in terms.all[start:stop])

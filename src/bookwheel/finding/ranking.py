@@ -5,13 +5,14 @@ The index weighs words by how often a page has them, so that long pages come bef
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import log, sqrt
 from typing import Final
 
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.sentences import answered
+from bookwheel.finding.terms import without_elisions
 from bookwheel.titles.folding import fold
 
 HEAD: Final = 30
@@ -64,7 +65,10 @@ def told(title: str, weights: Mapping[str, float]) -> float:
 
     A form of a word says it too: "earthquakes" is what "Earthquake" is about.
     """
-    own = fold(title).split()
+    return max(_told(fold(form).split(), weights) for form in {title, without_elisions(title)})
+
+
+def _told(own: Sequence[str], weights: Mapping[str, float]) -> float:
     asked = tuple(weights)
     said = [word for word in own if answered(word, asked)]
     shared = {answered(word, asked) for word in said}

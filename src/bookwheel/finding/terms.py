@@ -21,10 +21,9 @@ _OPERATOR_FORMS: Final = (
     (re.compile(r"\bNEAR/?\d*\b|\bADJ\d*\b"), "NEAR"),
     (re.compile(r"(?<!\S)(?:title|intitle|incategory|insource|site|path):(?=\S)"), "field:"),
 )
-_APOSTROPHE: Final = re.compile("['’]")
 _ELIDING: Final = frozenset(("fr", "it"))
 _ELISION: Final = re.compile(
-    r"^(?:[ldjmtscn]|qu|lorsqu|puisqu|jusqu|un|dell|all|dall|nell|sull|quell)['’](?=\w)", re.IGNORECASE
+    r"\b(?:[ldjmtscn]|qu|lorsqu|puisqu|jusqu|un|dell|all|dall|nell|sull|quell)['’](?=\w)", re.IGNORECASE
 )
 _OPEN: Final = frozenset("aeiouyh")
 _LOW: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -40,6 +39,11 @@ class Term(NamedTuple):
     word: str
     folded: str
     elided: tuple[str, ...] = ()
+
+    @property
+    def as_it_stands(self) -> str:
+        """The word with what clings to it."""
+        return self.elided[0] if self.elided else self.word
 
 
 class Terms(NamedTuple):
@@ -65,10 +69,10 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
     found: list[Term] = []
     for token in text.split():
         whole = token.strip(_EDGES)
-        word = _ELISION.sub("", whole) if is_elided else whole
+        word = without_elisions(whole) if is_elided else whole
         folded = fold(word)
         if folded and all(term.word != word for term in found):
-            is_open = is_elided and folded[0] in _OPEN
+            is_open = is_elided and (folded[0] in _OPEN or whole != word)
             found.append(Term(word, folded, (whole, f"l'{word}", f"d'{word}") if is_open else ()))
     words = tuple(found[:MAX_WORDS])
     stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
@@ -86,8 +90,8 @@ def spelt_as_indexed(terms: Terms, count: Callable[[str], int]) -> Terms:
         figures = _spellings(term.word)
         best = max(figures, key=count) if len(figures) > 1 else term.word
         if term.elided:
-            as_it_stands = next((form for form in (term.elided[0], best) if count(form)), "")
-            best = as_it_stands or max(term.elided, key=count)
+            typed = next((form for form in (term.as_it_stands, best) if count(form)), "")
+            best = typed or max(term.elided, key=count)
         return term._replace(word=best)
 
     every, content = (tuple([spelt(term) for term in some]) for some in (terms.all, terms.content))
@@ -111,11 +115,21 @@ def cut_apart(terms: Sequence[Term]) -> tuple[Term, ...]:
     return tuple({part.folded: part for part in reversed(apart)}.values())[::-1]
 
 
+def without_elisions(text: str) -> str:
+    """Return a text without the French and Italian articles that cling to its words: "Histoire de Égypte"."""
+    return _ELISION.sub("", text)
+
+
+def words_in(text: str) -> set[str]:
+    """Return the folded words of a text, those with an article that clings to them also without it."""
+    return {*fold(text).split(), *fold(without_elisions(text)).split()}
+
+
 def share_of(query: str, languages: Iterable[str], text: str) -> float:
     """Return how much of a query's words a text has, 0 to 1; a word counts also with another ending."""
     wanted = [term.folded for term in cut_apart(terms_of(query, tables(languages, query)).content)]
     folded = fold(text)
-    words = {*folded.split(), *fold(_APOSTROPHE.sub(" ", text)).split()}
+    words = words_in(text)
     has = [word in folded if is_unspaced(word) else _is_among(word, words) for word in wanted]
     return round(sum(has) / len(has), 3) if has else 0.0
 
