@@ -70,6 +70,7 @@ _QUITE_ALIKE: Final = 0.6
 _LETTERS_TO_A_SLIP: Final = 5
 _LOOKED_THROUGH: Final = 200
 _SUBJECT_SCORE: Final = 0.9
+_NAMED_SCORE: Final = 0.5
 
 
 class Plan(NamedTuple):
@@ -80,6 +81,7 @@ class Plan(NamedTuple):
     title: the page the query names. looked_up: what the query asks about, when a frame was taken off.
     state: of the full-text index. offered: a title that the query may mean.
     is_cut: more was there than was looked at. is_uncorrected: words may be misspelt, and nothing could tell.
+    is_named: the first page is one that the query, a question, names among other words.
     is_by_title: among the pages that `query` finds, those whose titles say more of it come first.
     """
 
@@ -97,6 +99,12 @@ class Plan(NamedTuple):
     is_cut: bool = False
     is_uncorrected: bool = False
     is_by_title: bool = False
+    is_named: bool = False
+
+    @property
+    def title_score(self) -> float:
+        """How sure it is that the query means its first page, 0 to 1."""
+        return self.title.score if self.title is not None else _NAMED_SCORE * self.is_named
 
 
 def plan(archive: OpenArchive, query: str, known: KnownWords | None = None) -> Plan:
@@ -206,7 +214,10 @@ class _Planner:
         best = best[: _BEST if found.title is None else 1]
         owners = () if owner is None else (owner,)
         is_slip = found.step in {"corrected", "any_words"} or (alike and alike[0] is self._resolved.best)
-        if found.title is None and self.terms.dropped and named and not self._tells_more(best, named[0]):
+        is_named = bool(found.title is None and self.terms.dropped and named) and not self._tells_more(
+            best, named[0]
+        )
+        if is_named:
             rows = (named[0], *best, *named, *titles)
         elif found.title is None and owner is None and is_slip:
             rows = (*filter(self._names, best), *titles, *best, *named)
@@ -214,7 +225,9 @@ class _Planner:
             rows = (*best, *owners, *titles, *named)
         first = tuple({entry.number: entry for entry in (*rows, *found.first)}.values())
         offered = alike[0].matched_title or alike[0].title if alike and not self._is_respelt(found) else ""
-        return found._replace(first=first, last=_without(found.last, first), offered=offered)
+        return found._replace(
+            first=first, last=_without(found.last, first), offered=offered, is_named=is_named
+        )
 
     def _named(self) -> list[DirectoryEntry]:
         """Return the pages whose titles stand in the query, those first that say most of it."""

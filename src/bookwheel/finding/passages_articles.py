@@ -92,7 +92,7 @@ def ranked(searched: Sequence[Searched]) -> list[tuple[Searched, Article]]:
     """Return the pages of all archives in one order, the best first, without those that cannot be read."""
     rankings: list[tuple[list[tuple[int, int]], float]] = []
     for place, one in enumerate(searched):
-        weight = fuse.weight_of(one.plan.step, one.plan.title.score if one.plan.title else 0.0)
+        weight = fuse.weight_of(one.plan.step, one.plan.title_score)
         rankings.append(([(place, entry.number) for entry in one.entries], weight))
         rankings.append(([(place, number) for number in one.named], _NAMED_WEIGHT))
         rankings.append(([(place, entry.number) for entry in one.otherwise], _OTHERWISE_WEIGHT))

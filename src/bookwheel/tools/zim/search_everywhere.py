@@ -146,7 +146,7 @@ def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
     found = results.page(archive, plan, 0, limit, results.Filters())
     data = search_answers.hits(archive, query, plan, found, search_answers.Wanted(limit))
     has_hits = bool(found.entries)
-    weight = fuse.weight_of(plan.step, plan.title.score if plan.title else 0.0)
+    weight = fuse.weight_of(plan.step, plan.title_score)
     lines = quoting.paragraphs(
         search_answers.head(archive.name, data),
         search_answers.how_line(data),

@@ -12,8 +12,8 @@ from bookwheel.tools.zim.search_everywhere import searched, without_index
 from bookwheel.tools.zim.search_titles import how_completed, how_matched
 
 
-def merged_text(result: Result) -> str:
-    """Return what a search over all archives found as one list, the best first, whichever archive it is from."""
+def merged_text(result: Result, limit: int | None) -> str:
+    """Return what a search over all archives found as one list of at most `limit`, the best first, whichever archive it is from."""
     data = result.data or {}
     rows: dict[tuple[str, str], Json] = {}
     remarks: list[str] = []
@@ -39,8 +39,16 @@ def merged_text(result: Result) -> str:
         head = f"Nothing was found in {searched(data)}. {_TRY}"
         return Page(head, "", "\n".join(remarks), {}).compose("")
     head = f"{searched(data)} searched, {data['files_with_hits']} with hits; merged, the best first."
-    page = Page(head, "\n".join(lines), "\n".join(remarks), {})
+    shown, more = _cut(lines, limit)
+    page = Page(head, "\n".join(shown), "\n".join((*remarks, *more)), {})
     return page.compose(page.body)
+
+
+def _cut(lines: list[str], limit: int | None) -> tuple[list[str], list[str]]:
+    """Return the first lines, and what is to be said of the others: archives are merged anew for each call."""
+    shown = lines[:limit]
+    left = len(lines) - len(shown)
+    return shown, [f"{left} more: raise limit, or name one archive."] if left else []
 
 
 _FAILURES_SHOWN = 3
@@ -50,14 +58,16 @@ _TRY = (
 )
 
 
-def merged_completions(found: list[tuple[str, Result]]) -> Result:
+def merged_completions(found: list[tuple[str, Result]], limit: int | None) -> Result:
     """Return the completions of several archives as one list: the first of each, then the second of each, and so on."""
     rows = [[(name, row) for row in (result.data or {})["results"]] for name, result in found]
     merged = [one for rank in zip_longest(*rows) for one in rank if one is not None]
     lines = [f"- {row['text']} · {row['path']} ({name}){how_completed(row)}" for name, row in merged]
     if not lines:
         return Result(None, f"Nothing was found in {counted(len(found), 'archive')}. {_TRY}")
-    page = Page(f"{counted(len(found), 'archive')}: {counted(len(lines), 'title')}", "\n".join(lines), "", {})
+    shown, more = _cut(lines, limit)
+    head = f"{counted(len(found), 'archive')}: {counted(len(lines), 'title')}"
+    page = Page(head, "\n".join(shown), "\n".join(more), {})
     return Result(None, page.compose(page.body))
 
 

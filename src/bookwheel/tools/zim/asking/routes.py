@@ -231,7 +231,7 @@ def search_for(
         if question.offset:
             places.refuse_paging(words)
         result = search.read(places.library, replace(arguments, cross_file=True, limit=question.limit))
-        return _fitted(replace(result, text=finding.merged_text(result)), question, note)
+        return _fitted(replace(result, text=finding.merged_text(result, question.limit)), question, note)
     arguments = replace(arguments, zim_file_path=places.one())
     return fit_rows(
         _noted(lambda rows: search.read(places.library, replace(arguments, limit=rows)), note),
@@ -247,7 +247,7 @@ def _find_title(places: Places, intent: Intent, question: Question) -> Result:
         result = search.read(places.library, replace(arguments, zim_file_path=places.one()))
         return _fitted(result, question)
     result = search.read(places.library, replace(arguments, cross_file=True))
-    return _fitted(replace(result, text=finding.merged_text(result)), question)
+    return _fitted(replace(result, text=finding.merged_text(result, question.limit)), question)
 
 
 def _suggest(places: Places, intent: Intent, question: Question) -> Result:
@@ -259,7 +259,7 @@ def _suggest(places: Places, intent: Intent, question: Question) -> Result:
     found = [
         (name, search.read(places.library, replace(arguments, zim_file_path=name))) for name in places.names
     ]
-    return _fitted(finding.merged_completions(found), question)
+    return _fitted(finding.merged_completions(found, question.limit), question)
 
 
 def _tell(places: Places, intent: Intent, question: Question) -> Result:
