@@ -12,6 +12,7 @@ from bookwheel.finding import fuse, ladder, ranking
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.named import content_of, named_in
 from bookwheel.finding.passages_scoring import Asked, asked, other_word
+from bookwheel.finding.plan import Plan
 from bookwheel.finding.terms import Term, Terms, spelt_as_indexed
 
 DEPTH: Final = 12
@@ -41,7 +42,7 @@ class Searched(NamedTuple):
     """
 
     archive: OpenArchive
-    plan: ladder.Plan
+    plan: Plan
     question: Asked
     entries: tuple[DirectoryEntry, ...]
     named: dict[int, str]
@@ -82,7 +83,7 @@ def _otherwise(archive: OpenArchive, term: Term) -> str:
     return other_word(archive, term.folded)[0] or (form if archive.search.count(form) else term.word)
 
 
-def _first(archive: OpenArchive, plan: ladder.Plan) -> tuple[DirectoryEntry, ...]:
+def _first(archive: OpenArchive, plan: Plan) -> tuple[DirectoryEntry, ...]:
     """Return the first pages of a plan, each once."""
     found = ranking.entries_of(archive, plan.query, DEPTH, is_by_title=plan.is_by_title)
     return tuple({entry.number: entry for entry in (*plan.first, *found, *plan.last)}.values())[:DEPTH]

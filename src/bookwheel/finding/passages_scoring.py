@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Table
 from bookwheel.finding.frames_subject import without_possessive
-from bookwheel.finding.ladder import Plan
 from bookwheel.finding.named import content_of, is_name
 from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, isotopes, kin_of
 from bookwheel.finding.passages_units import Unit
+from bookwheel.finding.plan import Plan
 from bookwheel.finding.sentences import find_words, sentences
 from bookwheel.finding.terms import terms_of
 from bookwheel.titles.folding import fold, is_unspaced

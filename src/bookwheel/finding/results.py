@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import ranking
-from bookwheel.finding.ladder import Plan
+from bookwheel.finding.plan import Plan
 
 MOST_SCANNED: Final = 10_000
 """Hits looked at for a filter."""

@@ -184,3 +184,17 @@ def test_remarks_of_many_archives_give_way_before_the_hits_are_cut_open(tmp_path
     assert len(shown) <= 500
     assert shown.count("<article_text") == shown.count("</article_text>") == 1
     assert "go on with content_offset=" in shown
+
+
+def test_merged_hits_are_no_more_than_asked_for_and_the_others_are_told_of(several: Library) -> None:
+    text = told(several, "search for Ray Charles music", limit=2)
+    rows = [line for line in text.splitlines() if line[:1].isdigit() and line[1:3] == ". "]
+    assert [row[:2] for row in rows] == ["1.", "2."]
+    assert "more: raise limit, or name one archive." in text
+    assert "raise limit" not in told(several, "search for Ray Charles music", limit=50)
+
+
+def test_merged_completions_are_no_more_than_asked_for(several: Library) -> None:
+    text = told(several, "suggestions for Ray", limit=1)
+    assert text.count("\n- ") == 1
+    assert "more: raise limit" in text

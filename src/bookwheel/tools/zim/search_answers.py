@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import ladder, results
+from bookwheel.finding.plan import Plan
 from bookwheel.finding.snippets import Snippets
 from bookwheel.finding.terms import operators_in
 from bookwheel.render.labels import label
@@ -69,7 +70,7 @@ def _bad_namespace(archive: OpenArchive, asked: str) -> Json:
 def hits(
     archive: OpenArchive,
     query: str,
-    plan: ladder.Plan,
+    plan: Plan,
     found: results.Found,
     wanted: Wanted,
     *,
@@ -102,7 +103,7 @@ def hits(
 
 
 def _fulltext_meta(
-    archive: OpenArchive, query: str, plan: ladder.Plan, found: results.Found, *, is_filtered: bool
+    archive: OpenArchive, query: str, plan: Plan, found: results.Found, *, is_filtered: bool
 ) -> Json:
     meta: Json = {"truncated": False, "step": plan.step}
     if plan.looked_up:
@@ -126,7 +127,7 @@ def _fulltext_meta(
     return meta | ({"citation": archive_citation(archive)} if found.entries else {})
 
 
-def _why(plan: ladder.Plan, found: results.Found, *, is_filtered: bool) -> tuple[str, str]:
+def _why(plan: Plan, found: results.Found, *, is_filtered: bool) -> tuple[str, str]:
     """Return the reason for an answer that is less than asked for, and what to do."""
     if plan.state == "absent":
         return "no_xapian_index", "This archive has no full-text index; titles were searched instead."
@@ -149,7 +150,7 @@ def _why(plan: ladder.Plan, found: results.Found, *, is_filtered: bool) -> tuple
     return "", ""
 
 
-def _spelling_hint(plan: ladder.Plan) -> str:
+def _spelling_hint(plan: Plan) -> str:
     if not plan.is_uncorrected:
         return ""
     return "Misspelt words are not corrected in an archive of this size without a companion index."
@@ -172,7 +173,7 @@ def archive_citation(archive: OpenArchive) -> Json:
     return {name: value for name, value in facts.items() if value}
 
 
-def _hits_text(archive: OpenArchive, plan: ladder.Plan, data: Json) -> str:
+def _hits_text(archive: OpenArchive, plan: Plan, data: Json) -> str:
     info, meta = data["page_info"], data["_meta"]
     listing = (
         quoting.quoted(archive, "", hit_lines(data["results"], info["offset"])) if data["results"] else ""

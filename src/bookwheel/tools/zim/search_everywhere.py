@@ -10,6 +10,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import BookwheelError
 from bookwheel.finding import fuse, ladder, results
 from bookwheel.finding.correction_known import KnownWords
+from bookwheel.finding.plan import Plan
 from bookwheel.finding.resolve import CONFIDENT, resolve_title
 from bookwheel.finding.terms import share_of
 from bookwheel.titles.folding import fold
@@ -166,7 +167,7 @@ def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
     )
 
 
-def _shares(archive: OpenArchive, query: str, plan: ladder.Plan, found: list[Json]) -> tuple[float, ...]:
+def _shares(archive: OpenArchive, query: str, plan: Plan, found: list[Json]) -> tuple[float, ...]:
     """Return how much of the query each hit has: all of it, unless the query was relaxed; then as its snippet shows.
 
     A title that stands in the query adds to it.
