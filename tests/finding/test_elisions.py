@@ -81,3 +81,13 @@ def test_an_apostrophe_elsewhere_parts_no_word() -> None:
 def test_the_share_of_a_query_counts_words_with_what_clings_to_them() -> None:
     assert share_of("l'eau pure", ["fr"], "de l'eau") == 0.5
     assert share_of("Newton's law", ["en"], "Newton's law") == 1.0
+
+
+def test_a_noun_with_its_article_carries_the_topic_whatever_else_the_word_means() -> None:
+    french = tables(["fr"], "")
+    assert [term.folded for term in terms_of("qui a inventé la règle d'or", french).content][-1] == "or"
+    assert [term.folded for term in terms_of("les Jeux d'été", french).content] == ["jeux", "ete"]
+    assert [term.folded for term in terms_of("l'histoire d'une ville", french).content] == [
+        "histoire",
+        "ville",
+    ]

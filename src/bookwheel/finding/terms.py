@@ -25,6 +25,26 @@ _ELIDING: Final = frozenset(("fr", "it"))
 _ELISION: Final = re.compile(
     r"\b(?:[ldjmtscn]|qu|lorsqu|puisqu|jusqu|un|dell|all|dall|nell|sull|quell)['’](?=\w)", re.IGNORECASE
 )
+_ARTICLE: Final = re.compile(r"(?:[ld]|dell|all|dall|nell|sull|quell)['’]", re.IGNORECASE)
+_NO_NOUNS: Final = frozenset(
+    [
+        "un",
+        "une",
+        "uno",
+        "una",
+        "on",
+        "autre",
+        "autres",
+        "altro",
+        "altra",
+        "altri",
+        "altre",
+        "elle",
+        "elles",
+        "eux",
+    ]
+    + ["y", "en", "ailleurs", "abord", "apres", "avec"]
+)
 _OPEN: Final = frozenset("aeiouyh")
 _LOW: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _HIGH: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -67,6 +87,7 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
     """Return the words of a query; the first `MAX_WORDS` count."""
     is_elided = any(table.language in _ELIDING for table in tables)
     found: list[Term] = []
+    nouns: set[str] = set()
     for token in text.split():
         whole = token.strip(_EDGES)
         word = without_elisions(whole) if is_elided else whole
@@ -74,9 +95,11 @@ def terms_of(text: str, tables: Sequence[Words]) -> Terms:
         if folded and all(term.word != word for term in found):
             is_open = is_elided and (folded[0] in _OPEN or whole != word)
             found.append(Term(word, folded, (whole, f"l'{word}", f"d'{word}") if is_open else ()))
+            if whole != word and _ARTICLE.match(whole) and folded not in _NO_NOUNS:
+                nouns.add(folded)  # "d'or" is of gold, "d'été" of the summer, whatever else these words are
     words = tuple(found[:MAX_WORDS])
     stop: frozenset[str] = frozenset[str]().union(*(table.stop for table in tables))
-    content = tuple(term for term in words if not set(term.folded.split()) <= stop)
+    content = tuple(term for term in words if term.folded in nouns or not set(term.folded.split()) <= stop)
     return Terms(words, content or words, is_empty_talk=not content)
 
 
