@@ -27,24 +27,8 @@ _ELISION: Final = re.compile(
 )
 _ARTICLE: Final = re.compile(r"(?:[ld]|dell|all|dall|nell|sull|quell)['’]", re.IGNORECASE)
 _NO_NOUNS: Final = frozenset(
-    [
-        "un",
-        "une",
-        "uno",
-        "una",
-        "on",
-        "autre",
-        "autres",
-        "altro",
-        "altra",
-        "altri",
-        "altre",
-        "elle",
-        "elles",
-        "eux",
-    ]
-    + ["y", "en", "ailleurs", "abord", "apres", "avec"]
-)
+    ("un", "une", "uno", "una", "on", "autre", "autres", "altro", "altra", "altri", "altre", "elle", "elles", "eux", "y", "en")
+)  # fmt: skip
 _OPEN: Final = frozenset("aeiouyh")
 _LOW: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _HIGH: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
