@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 BRIEF_SECONDS: Final = 5.0
 MAX_REDIRECTS: Final = 5
+MAX_OTHER_BYTES: Final = 1 << 20
+"""What is read of a body that is no JSON: the page of an edge server, a portal, another server altogether."""
 _MOUNTED = ("/w/", "/api/rest_v1/")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _FAMILY = (
@@ -63,12 +65,13 @@ class Client:
         total = min(self._settings.total_seconds, limit) if request.is_brief else self._settings.total_seconds
 
         async def attempt(left: float) -> T:
-            seconds = min(limit, left)
+            seconds = min(limit, left / 2 if request.has_substitute else left)
             try:
                 with anyio.fail_after(seconds):
                     return read(await self._follow(request, host))
             except TimeoutError:
-                raise UpstreamFaultError(outcomes.out_of_time(host, seconds), retries=1) from None
+                retries = 0 if request.has_substitute else 1
+                raise UpstreamFaultError(outcomes.out_of_time(host, seconds), retries=retries) from None
 
         ladder = Ladder(
             host=host,
@@ -159,13 +162,16 @@ class Client:
             # Compressed twice, a few kilobytes may become gigabytes in one step.
             raise outcomes.unavailable(host, "compresses its answers more than once", retryable=False)
         limit = self._settings.max_response_bytes
+        is_data = "json" in response.headers.get("content-type", "")
         parts: list[bytes] = []
         size = 0
         async for part in response.aiter_bytes():
             size += len(part)
+            parts.append(part)
+            if not is_data and size > MAX_OTHER_BYTES:
+                break  # its status and its first bytes tell what it means
             if size > limit:
                 raise outcomes.unavailable(host, f"sent more than {limit >> 20} MB", retryable=False)
-            parts.append(part)
         return b"".join(parts)
 
 

@@ -12,9 +12,10 @@ from bookwheel.live.editions import Edition, known
 from bookwheel.live.faults import PageMissingError, TitleRefusedError
 from bookwheel.live.responses import LanguageLink
 from bookwheel.live.searching import MAX_PARTS
+from bookwheel.live.sections import anchor_text
 from bookwheel.live.settings import LiveSettings
 from bookwheel.live.shelf import Fetched, Kept
-from bookwheel.live.wiki import Live, Provenance, refuse
+from bookwheel.live.wiki import Live, Provenance, explain_missing, refuse
 
 
 class Counterpart(NamedTuple):
@@ -54,19 +55,23 @@ async def counterparts(live: Live, title: str, language: str) -> Counterparts:
     found = kept.value
     if not found.links:
         raise outcomes.no_other_languages(found.title, edition.code)
-    redirected_from = name if titles.capital_first(name) != titles.capital_first(found.title) else ""
     return Counterparts(
         title=found.title,
         edition=edition,
         found=tuple(_counterpart(live.settings, link) for link in found.links),
         is_partial=found.is_partial,
-        provenance=Provenance(kept.stale_since, redirected_from=redirected_from),
+        provenance=Provenance(
+            kept.stale_since,
+            redirected_from=titles.origin(name, found.title),
+            redirect_section=found.section,
+        ),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
     title: str
+    section: str
     links: tuple[LanguageLink, ...]
     is_partial: bool
 
@@ -75,7 +80,7 @@ async def _gather(live: Live, edition: Edition, name: str) -> _List:
     links: dict[LanguageLink, None] = {}
     after, asked_before = "", set[str]()
     is_partial = True
-    title = name
+    title = section = ""
     for _ in range(MAX_PARTS):
         asked = requests.language_links(live.settings, edition, name, after)
         try:
@@ -83,10 +88,10 @@ async def _gather(live: Live, edition: Edition, name: str) -> _List:
         except (PageMissingError, TitleRefusedError):
             raise outcomes.page_not_found(name, edition.code) from None
         if part.facts.status == "missing":
-            await _explain(live, edition, name)
+            await explain_missing(live, edition, name)
         if part.facts.status != "exists":
             refuse(live, part.facts, edition, name)
-        title = part.facts.title
+        title, section = part.facts.title, anchor_text(part.facts.section)
         links.update(dict.fromkeys(part.links))
         asked_before.add(after)
         after = part.after
@@ -95,18 +100,7 @@ async def _gather(live: Live, edition: Edition, name: str) -> _List:
             break
         if after in asked_before:
             break
-    return _List(title, tuple(links), is_partial)
-
-
-async def _explain(live: Live, edition: Edition, name: str) -> None:
-    """Raise NotFound with the nearest titles."""
-    try:
-        facts = await live.ask(requests.title_facts(live.settings, edition, name), responses.title_facts)
-    except (*outcomes.FAILURES, PageMissingError, TitleRefusedError):
-        raise outcomes.page_not_found(name, edition.code) from None
-    if facts.status in ("blank", "exists"):
-        raise outcomes.page_not_found(name, edition.code)
-    refuse(live, facts, edition, name)
+    return _List(title, section, tuple(links), is_partial)
 
 
 def _counterpart(settings: LiveSettings, link: LanguageLink) -> Counterpart:

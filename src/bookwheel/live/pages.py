@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Awaitable
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 from urllib.parse import unquote
 
-from bookwheel.document.invisible import single_line
 from bookwheel.document.model import Citation, Document, Page
-from bookwheel.errors import Unavailable
 from bookwheel.live import outcomes, requests, responses, titles
 from bookwheel.live.client import RedirectCircleError
 from bookwheel.live.editions import Edition
@@ -22,18 +21,23 @@ from bookwheel.live.faults import (
     read_object,
 )
 from bookwheel.live.responses import PageSource
-from bookwheel.live.sections import leaves_doubt, with_wiki_indices
+from bookwheel.live.sections import anchor_text, index_of, leaves_doubt, with_wiki_indices
 from bookwheel.live.shelf import Fetched, Kept
-from bookwheel.live.wiki import Live, Provenance, Redirect, explain_missing, shaped
+from bookwheel.live.wiki import (
+    Live,
+    Provenance,
+    Redirect,
+    RouteMissingError,
+    by_either,
+    explain_missing,
+    redirect_section,
+    shaped,
+)
 
 LICENCE = "CC BY-SA 4.0"
 MAX_REDIRECT_PAGES = 5
 # A parsed page takes about this many times the bytes of its HTML.
 MEMORY_FACTOR = 2
-
-
-class RouteMissingError(Exception):
-    """The wiki has no such interface."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,68 +105,75 @@ async def read_named(live: Live, edition: Edition, name: str) -> LivePage:
         live.pages.move(key, ("page", edition, facts.title))
         until = now + live.settings.fresh_seconds
         live.redirects.put((edition, name), Redirect(facts.title, section, until), 200)
+    document = kept.value.document
     return LivePage(
         facts=facts,
-        document=kept.value.document,
+        document=document,
         edition=edition,
         url=await live.article_url(edition, facts.title),
-        provenance=Provenance(kept.stale_since, edition.variant, _origin(name, facts.title), section),
+        provenance=Provenance(
+            kept.stale_since,
+            edition.variant,
+            titles.origin(name, facts.title),
+            section,
+            index_of(document, section) if section else None,
+        ),
     )
+
+
+_Answer: TypeAlias = tuple[PageSource, str] | None
+"""A page and its tag; None for "not modified"."""
 
 
 async def _fetch(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
     """Fetch and parse a page; a title the wiki does not know is looked up once."""
     try:
-        return await _fetch_titled(live, edition, name, kept)
+        answer = await _ask(live, edition, name, kept)
     except (PageMissingError, TitleRefusedError):
         other = await explain_missing(live, edition, name)
-    try:
-        if other == name:  # the wiki knows the page, only that interface does not
-            return await _by_action(live, edition, name, None)
-        return await _fetch_titled(live, edition, other, None)
-    except (PageMissingError, TitleRefusedError):
-        raise outcomes.page_not_found(name, edition.code) from None
+        # When the wiki knows the page under this very title, only that interface does not.
+        ask = _by_action(live, edition, name) if other == name else _ask(live, edition, other, None)
+        try:
+            answer = await ask
+        except (PageMissingError, TitleRefusedError):
+            raise outcomes.page_not_found(name, edition.code) from None
+    return Fetched(None) if answer is None else await _keep(live, edition, *answer, kept)
 
 
-async def _fetch_titled(
-    live: Live, edition: Edition, name: str, kept: Kept[_Record] | None
-) -> Fetched[_Record]:
-    if edition.converts or edition.code in live.without_rest_page:
-        return await _by_action(live, edition, name, kept)
+async def _ask(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> _Answer:
+    def action() -> Awaitable[_Answer]:
+        return _by_action(live, edition, name)
+
+    if edition.converts:
+        return await action()
+    etag = kept.etag if kept is not None else ""
     try:
-        return await _by_rest(live, edition, name, kept)
-    except RouteMissingError:
-        live.without_rest_page.add(edition.code)
-        return await _by_action(live, edition, name, kept)
+        return await by_either(
+            live.without_rest_page, edition, lambda: _by_rest(live, edition, name, etag), action
+        )
     except RedirectCircleError as circle:
         raise outcomes.redirect_circle(_titles_of(circle.trail)) from None
-    except Unavailable as failure:
-        if not failure.retryable:
-            raise
-        try:
-            return await _by_action(live, edition, name, kept)
-        except outcomes.FAILURES:
-            raise failure from None
 
 
-async def _by_rest(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
+async def _by_rest(live: Live, edition: Edition, name: str, etag: str) -> _Answer:
     """Fetch by the REST interface, which marks sections and answers tags."""
     visited = [name]
-    section, etag = "", kept.etag if kept is not None else ""
+    section = ""
     while True:
         asked = requests.page_html(live.settings, edition, visited[-1], etag)
         answer = await live.client.ask(asked, _read_rest)
         if answer is None:
-            return Fetched(None)
+            return None
         source, new_etag = answer
         target = responses.redirect_target(source.html)
         # Words for one script or another are left out here until one is chosen.
         if "mw:LanguageVariant" in source.html:
-            return await _by_action(live, edition, visited[-1], kept)
+            return await _by_action(live, edition, visited[-1])
         if not target:
-            return await _keep(
-                live, edition, replace(source, fragment=section or source.fragment), new_etag, kept
-            )
+            section = section or source.fragment
+            if not section and len(visited) == 1 and titles.origin(name, source.title):
+                section = await redirect_section(live, edition, name)
+            return replace(source, fragment=section), new_etag
         # Older wikis serve the redirect page itself.
         title, _, section = unquote(target).partition("#")
         if "://" in title or title.startswith("//"):
@@ -205,7 +216,7 @@ def problem_of(reply: Reply) -> str | None:
     return str(error.get("errorKey", ""))
 
 
-async def _by_action(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
+async def _by_action(live: Live, edition: Edition, name: str) -> tuple[PageSource, str]:
     """Fetch by the action API, which converts scripts and is everywhere; dates come in a second answer."""
     source = await live.ask(requests.page_parse(live.settings, edition, name), responses.parsed_page)
     facts = responses.RevisionFacts("", "")
@@ -213,7 +224,7 @@ async def _by_action(live: Live, edition: Edition, name: str, kept: Kept[_Record
         asked = requests.revision_facts(live.settings, edition, source.revision_id)
         with contextlib.suppress(*outcomes.FAILURES, PageMissingError):
             facts = await live.ask(asked, responses.revision_facts)
-    return await _keep(live, edition, replace(source, modified=facts.modified), "", kept)
+    return replace(source, modified=facts.modified), ""
 
 
 async def _keep(
@@ -225,7 +236,7 @@ async def _keep(
         page_id=source.page_id,
         revision_id=source.revision_id,
         modified=source.modified,
-        redirect_section=single_line(source.fragment.replace("_", " ")),
+        redirect_section=anchor_text(source.fragment),
     )
     if kept is not None and facts.revision_id and kept.value.facts.revision_id == facts.revision_id:
         return Fetched(_Record(facts, kept.value.document), etag, kept.size)
@@ -246,11 +257,6 @@ async def _keep(
             indices = await live.ask(asked, responses.section_indices)
     document = with_wiki_indices(document, indices)
     return Fetched(_Record(facts, document), etag, MEMORY_FACTOR * len(html) + 2000)
-
-
-def _origin(asked: str, found: str) -> str:
-    """Return the title that was asked for when it is another than that of the page found."""
-    return asked if titles.capital_first(asked) != titles.capital_first(found) else ""
 
 
 def _titles_of(addresses: tuple[str, ...]) -> list[str]:

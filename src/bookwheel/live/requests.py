@@ -23,11 +23,16 @@ _COMMON = {"format": "json", "formatversion": "2"}
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One GET. `is_brief`: a look-up the answer can do without; one short attempt."""
+    """One GET.
+
+    is_brief: a look-up the answer can do without; one short attempt.
+    has_substitute: the action API can answer as well, and needs time to: a silent wiki is not asked twice.
+    """
 
     url: str
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     is_brief: bool = False
+    has_substitute: bool = False
 
 
 def search(settings: LiveSettings, edition: Edition, query: str, limit: int, offset: int) -> Request:
@@ -61,7 +66,7 @@ def descriptions(settings: LiveSettings, edition: Edition, page_ids: Sequence[in
 def summary(settings: LiveSettings, edition: Edition, title: str, etag: str = "") -> Request:
     """Ask for the page summary of the REST interface."""
     address = settings.base(edition.code) + PAGE_SUMMARY.format(title=path_form(title))
-    return Request(address, _headers(edition, etag))
+    return Request(address, _headers(edition, etag), has_substitute=True)
 
 
 def summary_parts(settings: LiveSettings, edition: Edition, title: str) -> Request:
@@ -85,7 +90,7 @@ def summary_parts(settings: LiveSettings, edition: Edition, title: str) -> Reque
 def page_html(settings: LiveSettings, edition: Edition, title: str, etag: str = "") -> Request:
     """Ask for the whole page as HTML with its sections marked, and its revision."""
     address = settings.base(edition.code) + PAGE_HTML.format(title=path_form(title))
-    return Request(address, _headers(edition, etag))
+    return Request(address, _headers(edition, etag), has_substitute=True)
 
 
 def page_parse(settings: LiveSettings, edition: Edition, title: str) -> Request:
@@ -115,17 +120,11 @@ def section_list(settings: LiveSettings, edition: Edition, revision_id: str) -> 
     return Request(asked.url, asked.headers, is_brief=True)
 
 
-def title_facts(settings: LiveSettings, edition: Edition, title: str) -> Request:
-    """Ask what a title that cannot be read is (missing, invalid, of another wiki, …), and the nearest titles that exist."""
-    wanted = {
-        "titles": title,
-        "redirects": "1",
-        "converttitles": "1",
-        "prop": "info",
-        "list": "prefixsearch",
-        "pssearch": title,
-        "pslimit": "3",
-    }
+def title_facts(settings: LiveSettings, edition: Edition, title: str, nearest: int = 3) -> Request:
+    """Ask what a title is (missing, invalid, of another wiki, …), where it leads, and for `nearest` titles that exist."""
+    wanted = {"titles": title, "redirects": "1", "converttitles": "1", "prop": "info"}
+    if nearest:
+        wanted |= {"list": "prefixsearch", "pssearch": title, "pslimit": str(nearest)}
     return _query(settings, edition, wanted, is_brief=True)
 
 

@@ -94,12 +94,14 @@ class TitleFacts:
 
     status: exists, missing, invalid, special, interwiki, circle (redirects without end) or blank.
     title: the title after redirects and script conversion. prefix: of the other wiki. nearest: titles that exist.
+    section: the anchor that the redirects point to.
     """
 
     status: str
     title: str = ""
     prefix: str = ""
     nearest: tuple[str, ...] = ()
+    section: str = ""
 
 
 class LanguageLink(NamedTuple):
@@ -261,7 +263,6 @@ def parsed_page(payload: Json) -> PageSource:
         html = cast("Json", html).get("*")
     if not isinstance(html, str) or not title:
         raise ShapeError
-    redirects = list(rows(parse, "redirects", optional=True))
     return PageSource(
         title=title,
         page_id=whole(parse.get("pageid")),
@@ -269,8 +270,14 @@ def parsed_page(payload: Json) -> PageSource:
         modified="",
         html=html,
         indices=section_indices(payload),
-        fragment=text(redirects[-1], "tofragment") if redirects else "",
+        fragment=_redirect_section(parse),
     )
+
+
+def _redirect_section(parent: Json) -> str:
+    """Return the anchor that the last of the redirects points to, or ""."""
+    redirects = list(rows(parent, "redirects", optional=True))
+    return text(redirects[-1], "tofragment") if redirects else ""
 
 
 def section_indices(payload: Json) -> dict[str, int | None]:
@@ -292,7 +299,7 @@ def title_facts(payload: Json) -> TitleFacts:
         return TitleFacts("circle" if query.get("redirects") else "blank", nearest=nearest)
     page = pages[0]
     status = next((name for name in ("invalid", "special", "missing") if flag(page, name)), "exists")
-    return TitleFacts(status, text(page, "title"), "", nearest)
+    return TitleFacts(status, text(page, "title"), "", nearest, _redirect_section(query))
 
 
 def revision_facts(payload: Json) -> RevisionFacts:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bookwheel.document.invisible import single_line
 from bookwheel.document.model import Block, Document, Inline, Paragraph, Section
 from bookwheel.document.outline import walk
 from bookwheel.render.text import section_title
@@ -84,3 +85,14 @@ def _heading(section: Section) -> str:
 def find(document: Document, index: int) -> Section | None:
     """Return the section with this index."""
     return next((section for section in walk(document.sections) if section.index == index), None)
+
+
+def anchor_text(anchor: str) -> str:
+    """Return an anchor as people read it."""
+    return single_line(anchor.replace("_", " "))
+
+
+def index_of(document: Document, anchor: str) -> int | None:
+    """Return the index of the section with this anchor, as people read it; None when no section has it."""
+    found = (section.index for section in walk(document.sections) if anchor_text(section.anchor) == anchor)
+    return next(found, None)

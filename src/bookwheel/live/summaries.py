@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from urllib.parse import unquote
 
 from bookwheel.document.model import Block, Citation, Document, ListBlock, MathBlock, Page, Paragraph, Quote
-from bookwheel.errors import Unavailable
 from bookwheel.live import outcomes, pages, requests, responses, titles
 from bookwheel.live.client import RedirectCircleError
 from bookwheel.live.editions import Edition
 from bookwheel.live.faults import PageMissingError, Reply, TitleRefusedError, check_status, read_object
-from bookwheel.live.pages import RouteMissingError, problem_of
+from bookwheel.live.pages import problem_of
 from bookwheel.live.responses import Summary
+from bookwheel.live.sections import anchor_text
 from bookwheel.live.shelf import Fetched, Kept
-from bookwheel.live.wiki import Live, Provenance, explain_missing, refuse, shaped
+from bookwheel.live.wiki import (
+    Live,
+    Provenance,
+    RouteMissingError,
+    by_either,
+    explain_missing,
+    redirect_section,
+    refuse,
+    shaped,
+)
 from bookwheel.render.text import full_text, plain_blocks
 
 
@@ -40,10 +50,10 @@ async def summarise(live: Live, title: str, language: str) -> SummaryAnswer:
 
     kept = await live.shelf.get(("summary", edition, name), live.within_time(fetch, live.host(edition)))
     summary = kept.value.summary
-    origin = name if titles.capital_first(name) != titles.capital_first(summary.title) else ""
     if not summary.url:
         summary = replace(summary, url=await live.article_url(edition, summary.title))
-    provenance = Provenance(kept.stale_since, edition.variant, origin)
+    origin = titles.origin(name, summary.title)
+    provenance = Provenance(kept.stale_since, edition.variant, origin, kept.value.section)
     return SummaryAnswer(summary, kept.value.text, edition, provenance)
 
 
@@ -51,12 +61,11 @@ async def summarise(live: Live, title: str, language: str) -> SummaryAnswer:
 class _Record:
     summary: Summary
     text: str
+    section: str
 
 
 async def _fetch(live: Live, edition: Edition, name: str, kept: Kept[_Record] | None) -> Fetched[_Record]:
-    if edition.code in live.without_rest_summary:
-        return await _from_parts(live, edition, name)
-    try:
+    async def rest() -> Fetched[_Record]:
         try:
             return await _from_rest(live, edition, name, kept.etag if kept is not None else "")
         except (PageMissingError, TitleRefusedError):
@@ -64,42 +73,39 @@ async def _fetch(live: Live, edition: Edition, name: str, kept: Kept[_Record] | 
         if other == name:
             return await _from_parts(live, edition, name)
         return await _from_rest(live, edition, other, "")
+
+    try:
+        return await by_either(
+            live.without_rest_summary, edition, rest, lambda: _from_parts(live, edition, name)
+        )
     except (PageMissingError, TitleRefusedError):
         raise outcomes.page_not_found(name, edition.code) from None
-    except RouteMissingError:
-        live.without_rest_summary.add(edition.code)
-        return await _from_parts(live, edition, name)
     except RedirectCircleError:
         raise outcomes.redirect_circle([name]) from None
-    except Unavailable as failure:
-        if not failure.retryable:
-            raise
-        try:
-            return await _from_parts(live, edition, name)
-        except outcomes.FAILURES:
-            raise failure from None
 
 
 async def _from_rest(live: Live, edition: Edition, name: str, etag: str) -> Fetched[_Record]:
     answer = await live.client.ask(requests.summary(live.settings, edition, name, etag), _read_rest)
     if answer is None:
         return Fetched(None)
-    summary, new_etag = answer
-    if not summary.extract_is_html:
-        return _record(summary, summary.extract or "", new_etag)
-    document = await _document(live, summary.title, summary.extract or "")
-    return _record(summary, full_text(document), new_etag)
+    summary, new_etag, section = answer
+    if not section and titles.origin(name, summary.title):
+        section = await redirect_section(live, edition, name)
+    text = summary.extract or ""
+    if summary.extract_is_html:
+        text = full_text(await _document(live, summary.title, text))
+    return _record(summary, text, section, new_etag)
 
 
-def _read_rest(reply: Reply) -> tuple[Summary, str] | None:
-    """Return summary and tag, None for "not modified". Raises RouteMissingError, PageMissingError, UpstreamFaultError."""
+def _read_rest(reply: Reply) -> tuple[Summary, str, str] | None:
+    """Return summary, tag and the section of a redirect, None for "not modified". Raises RouteMissingError, PageMissingError, UpstreamFaultError."""
     if reply.status == 304:
         return None
     if reply.status == 404:
         raise RouteMissingError if problem_of(reply) is None else PageMissingError
     check_status(reply)
     summary = shaped(reply, responses.rest_summary, read_object(reply))
-    return summary, reply.headers.get("etag", "")
+    return summary, reply.headers.get("etag", ""), unquote(reply.fragment)
 
 
 async def _from_parts(live: Live, edition: Edition, name: str) -> Fetched[_Record]:
@@ -119,7 +125,7 @@ async def _from_parts(live: Live, edition: Edition, name: str) -> Fetched[_Recor
         text = opening(await _document(live, summary.title, summary.extract))
     if not text and summary.kind == "standard":
         summary = replace(summary, kind="no-extract")
-    return _record(summary, text, "")
+    return _record(summary, text, facts.section)
 
 
 async def _document(live: Live, title: str, html: str) -> Document:
@@ -127,8 +133,8 @@ async def _document(live: Live, title: str, html: str) -> Document:
     return await live.room.parse(Page(html.encode("utf-8", "replace"), title.replace(" ", "_"), citation))
 
 
-def _record(summary: Summary, text: str, etag: str) -> Fetched[_Record]:
-    return Fetched(_Record(summary, text), etag, size=4 * len(text) + 1000)
+def _record(summary: Summary, text: str, section: str, etag: str = "") -> Fetched[_Record]:
+    return Fetched(_Record(summary, text, anchor_text(section)), etag, size=4 * len(text) + 1000)
 
 
 def opening(document: Document) -> str:

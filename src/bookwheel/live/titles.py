@@ -115,6 +115,11 @@ def capital_first(title: str) -> str:
     return title[0].upper() + title[1:] if _CAPITALISED.match(title) else title
 
 
+def origin(asked: str, found: str) -> str:
+    """Return the title that was asked for when it is another than that of the page found, else ""."""
+    return asked if capital_first(asked) != capital_first(found) else ""
+
+
 def path_form(title: str) -> str:
     """Return the title as one segment of a path: underscores for spaces, everything else percent-encoded."""
     return quote(title.replace(" ", "_"), safe="")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeVar
 
 import anyio
 
 from bookwheel.cache import ByteBoundedCache
+from bookwheel.errors import RateLimited, Timeout
 from bookwheel.live import outcomes, requests, responses, titles
 from bookwheel.live.client import Client, RedirectCircleError, host_of, open_client
-from bookwheel.live.editions import Edition, Editions
+from bookwheel.live.editions import Edition, Editions, known
 from bookwheel.live.faults import UNREADABLE_RETRIES, PageMissingError, Reply, TitleRefusedError, read_action
 from bookwheel.live.flights import Flights
 from bookwheel.live.governor import Governor, UpstreamFaultError
@@ -27,6 +28,11 @@ T = TypeVar("T")
 ANSWER_BYTES = 8 << 20
 REDIRECT_BYTES = 1 << 20
 ABSENCE_SECONDS = 3600.0
+SILENCE_SECONDS = 300.0
+
+
+class RouteMissingError(Exception):
+    """The wiki has no such interface."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +41,26 @@ class Provenance:
 
     stale_since: seconds since the epoch when an old answer was fetched that stands in for a failing wiki.
     variant: the script the text was converted to. redirected_from: the title that led here.
-    redirect_section: the section a redirect points to.
+    redirect_section: the section a redirect points to; redirect_index: its index, where the page has such a section.
     """
 
     stale_since: float | None = None
     variant: str = ""
     redirected_from: str = ""
     redirect_section: str = ""
+    redirect_index: int | None = None
 
 
 class Absences:
-    """Editions found to lack an interface. Believed for an hour: it may have been an odd page of some server between."""
+    """Editions found to lack an interface. Believed for a while only: it may have been an odd page of some server between."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._until: dict[str, float] = {}
 
-    def add(self, edition: str) -> None:
+    def add(self, edition: str, seconds: float = ABSENCE_SECONDS) -> None:
         """Note that an edition lacks the interface."""
-        self._until[edition] = self._clock() + ABSENCE_SECONDS
+        self._until[edition] = self._clock() + seconds
 
     def __contains__(self, edition: str) -> bool:
         return self._until.get(edition, float("-inf")) > self._clock()
@@ -140,6 +147,42 @@ def shaped(reply: Reply, read: Callable[[Json], T], payload: Json) -> T:
         raise UpstreamFaultError(error, retries=UNREADABLE_RETRIES) from None
 
 
+async def by_either(
+    absences: Absences,
+    edition: Edition,
+    rest: Callable[[], Awaitable[T]],
+    action: Callable[[], Awaitable[T]],
+) -> T:
+    """Return what the REST interface gives, or what the action API does where that interface is missing or fails.
+
+    Raises what the REST interface failed with when both fail.
+    """
+    if edition.code in absences:
+        return await action()
+    try:
+        return await rest()
+    except RouteMissingError:
+        absences.add(edition.code)
+        return await action()
+    except outcomes.FAILURES as failure:
+        if not failure.retryable or isinstance(failure, RateLimited):  # it holds for the whole host
+            raise
+        if isinstance(failure, Timeout):  # the next callers need not wait as long
+            absences.add(edition.code, SILENCE_SECONDS)
+        try:
+            return await action()
+        except outcomes.FAILURES:
+            raise failure from None
+
+
+async def redirect_section(live: Live, edition: Edition, title: str) -> str:
+    """Return the section that a title's redirects point to, or "": a REST interface that follows them does not tell."""
+    asked = requests.title_facts(live.settings, edition, title, nearest=0)
+    with contextlib.suppress(*outcomes.FAILURES, PageMissingError, TitleRefusedError):
+        return (await live.ask(asked, responses.title_facts)).section
+    return ""
+
+
 async def explain_missing(live: Live, edition: Edition, title: str) -> str:
     """Return the title under which the wiki does know the page, after the title itself was not found.
 
@@ -152,7 +195,7 @@ async def explain_missing(live: Live, edition: Edition, title: str) -> str:
     except (PageMissingError, TitleRefusedError):
         raise outcomes.page_not_found(title, edition.code) from None
     except outcomes.FAILURES:
-        other = _edition_of_prefix(prefix)
+        other = known(prefix)
         if other and other != edition.code:
             raise outcomes.page_in_other_wiki(title, prefix, rest, other) from None
         raise outcomes.page_not_found(title, edition.code) from None
@@ -170,9 +213,7 @@ def refuse(live: Live, facts: responses.TitleFacts, edition: Edition, title: str
             named, rest = titles.split_prefix(facts.title or title)
             prefix = facts.prefix or named
             # A prefix alone names no page there.
-            raise outcomes.page_in_other_wiki(
-                title, prefix, rest, _edition_of_prefix(prefix) if named else ""
-            )
+            raise outcomes.page_in_other_wiki(title, prefix, rest, known(prefix) if named else "")
         case "invalid":
             raise outcomes.invalid_title(title, "the wiki refuses it")
         case "special":
@@ -185,12 +226,6 @@ def refuse(live: Live, facts: responses.TitleFacts, edition: Edition, title: str
             raise outcomes.page_not_found(
                 title, edition.code, [near for near in facts.nearest if near != title]
             )
-
-
-def _edition_of_prefix(prefix: str) -> str:
-    from bookwheel.live.editions import known
-
-    return known(prefix) if prefix else ""
 
 
 @contextlib.asynccontextmanager

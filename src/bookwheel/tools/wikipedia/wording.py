@@ -40,6 +40,8 @@ def circumstances(provenance: Provenance, edition: Edition) -> list[str]:
     lines: list[str] = []
     if provenance.redirected_from:
         section = f", section “{plain(provenance.redirect_section)}”" if provenance.redirect_section else ""
+        if provenance.redirect_index is not None:
+            section += f" (section_index {provenance.redirect_index})"
         lines.append(f"Redirected from “{plain(provenance.redirected_from)}”{section}.")
     if provenance.variant:
         lines.append(f"Edition {edition.code}, converted to {provenance.variant}.")
@@ -58,9 +60,11 @@ def meta(provenance: Provenance) -> Json:
     if provenance.variant:
         found["variant"] = provenance.variant
     if provenance.redirected_from:
-        found["redirected_from"] = provenance.redirected_from
-        if provenance.redirect_section:
-            found["redirect_section"] = provenance.redirect_section
+        found |= given(
+            redirected_from=provenance.redirected_from,
+            redirect_section=provenance.redirect_section,
+            redirect_section_index=provenance.redirect_index,
+        )
     return found
 
 
