@@ -179,12 +179,44 @@ def test_a_word_like_no_command_is_answered_with_all_of_them(capfd: pytest.Captu
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
-@pytest.mark.parametrize("words", [["tools"], ["call", "zim_metadata", f"zim_file_path={DEMO}", "--demo"]])
-def test_an_output_that_is_full_is_told_in_one_line(words: list[str]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tools"],
+        ["call", "zim_metadata", f"zim_file_path={DEMO}", "--demo"],
+        ["--version"],
+        ["call", "--help"],
+    ],
+)
+def test_an_output_that_is_full_is_told_in_one_line(words: list[str], unbuffered: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "bookwheel", *words], stdout=full, stderr=subprocess.PIPE, check=False
+            [sys.executable, "-m", "bookwheel", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
     assert done.returncode == 1
     assert done.stderr.startswith(b"bookwheel: the output cannot be written: ")
     assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closing a stream is written for a POSIX shell here")
+@pytest.mark.parametrize("words", [("tools",), ("call", "zim_metadata", f"zim_file_path={DEMO}", "--demo")])
+def test_an_output_that_nobody_wants_is_no_failure(words: tuple[str, ...]) -> None:
+    shell = ["sh", "-c", '"$@" >&-', "sh"]
+    done = subprocess.run(
+        [*shell, sys.executable, "-m", "bookwheel", *words], stderr=subprocess.PIPE, check=True
+    )
+    assert done.stderr == b""
+
+
+def test_an_argument_given_twice_is_refused_and_a_list_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    status, _, err = said(capfd, "call", "wikipedia_get_languages", "title=X", "editions=fr", "editions=de")
+    assert status == 2
+    assert 'editions is given twice; a list is written editions=["A", "B"]' in err
+    assert (
+        'Use editions=["fr"].' in said(capfd, "call", "wikipedia_get_languages", "title=X", "editions=fr")[2]
+    )

@@ -45,3 +45,17 @@ def test_places_without_a_readable_archive_are_named(tmp_path: Path) -> None:
     assert "no archive there can be read" in warned(str(tmp_path), "--source", "archive")
     make.write(tmp_path / "good.zim", [make.page("Only")], has_index=False)
     assert warned(str(tmp_path), "--source", "archive") == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closing a stream is written for a POSIX shell here")
+def test_without_standard_error_nothing_but_the_protocol_is_on_standard_output() -> None:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("BOOKWHEEL_")}
+    done = subprocess.run(
+        ["sh", "-c", '"$@" 2>&-', "sh", sys.executable, "-m", "bookwheel", "serve"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        env=environment,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout == b""

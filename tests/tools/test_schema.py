@@ -121,6 +121,9 @@ def test_a_name_in_other_case_is_close() -> None:
         ("limit", 99.5, 50),
         ("deep", 1, True),
         ("deep", "no", False),
+        ("paths", "Washington, D.C.", ["Washington, D.C."]),
+        ("paths", '["A", "B"]', ["A", "B"]),
+        ("paths", "[1]", ["[1]"]),
     ],
 )
 def test_a_value_of_the_wrong_kind_names_the_nearest_of_the_right_one(

@@ -69,6 +69,8 @@ def _arguments(words: Sequence[str]) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not equals:
             raise _misused(f"{word!r} is not NAME=VALUE.")
+        if name in arguments:
+            raise _misused(f"{name} is given twice; a list is written {name}={json.dumps(['A', 'B'])}.")
         arguments[name] = _value(value)
     return arguments
 

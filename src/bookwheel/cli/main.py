@@ -13,31 +13,31 @@ import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from bookwheel import __version__
 from bookwheel.config import SOURCES, Settings, SettingsError, load
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 def run(words: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status."""
+    if sys.stderr is None:
+        # What is printed to no stream goes to the other one; and the first file that is opened would take its place.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # as long as the process
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # None where it is closed
             stream.reconfigure(encoding="utf-8", errors="replace")  # a pipe's own encoding lacks most titles
-    parser = _parser()
-    options, rest = parser.parse_known_args(words)
-    if rest and "arguments" in options and not any(word.startswith("-") for word in rest):
-        options.arguments += rest  # NAME=VALUE after an option is an argument of the tool all the same
-    elif rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    if options.command is not _serve:
-        gc.enable()  # the server does so itself, once the SDK is loaded
     try:
-        status: int = options.command(options)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        try:
+            return _run(words)
+        finally:  # also where the parser ends the process
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except SettingsError as error:
         print(f"bookwheel: {error}", file=sys.stderr)
         return 2
@@ -50,6 +50,20 @@ def run(words: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         print(f"bookwheel: the output cannot be written: {error.strerror}.", file=sys.stderr)
         return 1
+
+
+def _run(words: Sequence[str] | None) -> int:
+    parser = _parser()
+    options, rest = parser.parse_known_args(words)
+    if rest and "arguments" in options and not any(word.startswith("-") for word in rest):
+        options.arguments += rest  # NAME=VALUE after an option is an argument of the tool all the same
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if options.command is not _serve:
+        gc.enable()  # the server does so itself, once the SDK is loaded
+        if sys.stdout is None:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    status: int = options.command(options)
     return status
 
 
@@ -65,6 +79,13 @@ class _Parser(argparse.ArgumentParser):
             close = difflib.get_close_matches(found[1], re.findall(r"[\w-]+", found[2]), n=1)
             message += f". Did you mean {close[0]}?" if close else ""
         super().error(message)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        # argparse is silent about what it cannot write; for help and version that is the whole answer.
+        if file is not None and file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -6,6 +6,7 @@ Everything else is strict, and each refusal names the field, the rule and the ne
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import json
 import math
@@ -244,13 +245,24 @@ def _rule(field: Json, error: ErrorDetails) -> tuple[str, object]:
             return what, _nearest(field, value)
 
 
-def _nearest(field: Json, value: object) -> int | bool | None:
-    """Return the whole number nearest to a broken one, or the truth value that a word or number stands for, or None."""
+def _nearest(field: Json, value: object) -> object:
+    """Return what a value of the wrong kind was meant to be: a whole number, a truth value, a list; or None."""
     if field["type"] == "boolean":
         return _YES_OR_NO.get(str(value).strip().lower())
+    if field["type"] == "array" and isinstance(value, str):
+        return _listed(value)
     if field["type"] != "integer" or not isinstance(value, float) or not math.isfinite(value):
         return None
     return max(field.get("minimum", round(value)), min(round(value), field.get("maximum", round(value))))
+
+
+def _listed(text: str) -> list[str]:
+    """Return the strings of a list that was sent as text, or the text as the only one."""
+    with contextlib.suppress(ValueError, RecursionError):
+        found: object = json.loads(text)
+        if isinstance(found, list) and all(isinstance(item, str) for item in cast("list[object]", found)):
+            return cast("list[str]", found)
+    return [text]
 
 
 def _unknown_name(tool: str, accepted: list[str], unknown: list[str]) -> InvalidArgument:
