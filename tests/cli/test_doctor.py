@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import http.server
+import threading
 from pathlib import Path
 
 import pytest
@@ -62,8 +64,42 @@ def test_the_doctor_of_nothing_says_what_to_do(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("BOOKWHEEL_ARCHIVES", raising=False)
+    monkeypatch.setenv("BOOKWHEEL_SOURCE", "archive")
     assert said(capfd, "doctor")[0] == 1
     assert "library.kiwix.org" in said(capfd, "doctor", str(tmp_path))[1]
+
+
+def test_without_archives_the_doctor_asks_wikipedia(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BOOKWHEEL_ARCHIVES", raising=False)
+    monkeypatch.delenv("BOOKWHEEL_SOURCE", raising=False)
+    server = http.server.HTTPServer(("127.0.0.1", 0), _Wiki)
+    address = f"127.0.0.1:{server.server_port}"
+    monkeypatch.setenv("BOOKWHEEL_WIKIPEDIA_BASE_URL", f"http://operator:secret@{address}")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    status, out, _ = said(capfd, "doctor")
+    assert status == 0
+    assert f"+ Wikipedia at http://{address}: a search is answered in " in out
+    monkeypatch.setattr(_Wiki, "status", 403)
+    status, out, _ = said(capfd, "doctor")
+    server.shutdown()
+    server.server_close()
+    assert status == 1
+    assert f"! Wikipedia at http://{address}: 127.0.0.1 refuses this client" in out
+
+
+class _Wiki(http.server.BaseHTTPRequestHandler):
+    status = 200
+
+    def do_GET(self) -> None:
+        self.send_response(self.status)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(b'{"query": {"search": []}}')
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # its name in the library
+        pass
 
 
 def test_titles_are_searched_in_every_archive(capfd: pytest.CaptureFixture[str], plain: Path) -> None:

@@ -1,4 +1,7 @@
-"""`bookwheel doctor`: is everything here that is needed, what can each archive do, and does a call work."""
+"""`bookwheel doctor`: is everything here that is needed, what can each archive do, and does a call work.
+
+Without an archive Wikipedia is asked instead.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from bookwheel.cli.index import state_of
 from bookwheel.cli.own_command import own_command
 from bookwheel.config import VARIABLES, Settings
 from bookwheel.errors import BookwheelError
+from bookwheel.live.settings import LiveSettings
 from bookwheel.tools import dispatch
 from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Result
@@ -34,10 +38,10 @@ def run(settings: Settings) -> int:
         f"bookwheel {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"
     )
     print(", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
+    library = Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
     if not settings.archives:
         print(f"\nNo archive named. Pass .zim files or folders, set {VARIABLES['archives']}, or try --demo.")
-        return 1
-    library = Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
+        return 1 if settings.source == "archive" else _ask_wikipedia(library, settings.live)
     files = library.archives()
     bad_places = [place for place in library.locations() if place.defect is not None]
     for place in bad_places:
@@ -49,6 +53,19 @@ def run(settings: Settings) -> int:
     count = sum(healthy)
     print(f"\n{count} of {counted(len(files), 'archive')} in order.")
     return 0 if count == len(files) and not bad_places else 1
+
+
+def _ask_wikipedia(library: Library, live: LiveSettings) -> int:
+    """Ask Wikipedia one question and print how that went; 1 when there is no answer."""
+    begun = time.perf_counter()
+    search = dispatch.find("wikipedia_search_articles")
+    result = dispatch.call_here(search, {"query": "bookwheel", "limit": 1}, library, live)
+    took = (time.perf_counter() - begun) * 1000
+    how = result.text if result.is_error else f"a search is answered in {took:.0f} ms"
+    print(f"\n{'!' if result.is_error else '+'} Wikipedia at {live.public_base('en')}: {how}")
+    if live.is_wikimedia and not live.contact:
+        print(f"    {VARIABLES['contact']} is not set: 10 requests a minute are allowed instead of 200.")
+    return 1 if result.is_error else 0
 
 
 def _version(name: str) -> str:

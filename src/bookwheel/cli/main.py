@@ -126,7 +126,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("index", help="build, check and list companion indexes (who links to whom)")
     )
 
-    doctor = commands.add_parser("doctor", help="check the installation and every archive")
+    doctor = commands.add_parser("doctor", help="check the installation and every archive, or Wikipedia")
     doctor.add_argument("archives", nargs="*", metavar="PATH", help=".zim files, or folders that hold some")
     doctor.add_argument("--demo", action="store_true", help="check the small built-in archive (too)")
     doctor.set_defaults(command=_doctor)
