@@ -195,12 +195,16 @@ def rate_limited(host: str, wait_seconds: float | None, *, has_contact: bool = T
 
 def unavailable(host: str, what: str, *, retryable: bool = True) -> Unavailable:
     """Say that the wiki cannot answer; `what` says in a few words of ours how it failed."""
-    hint = "Try again shortly." if retryable else "This wiki does not offer it; another base URL may."
+    hint = (
+        "Try again shortly."
+        if retryable
+        else "Asking again does not help; another tool may. If none does, the operator should check BOOKWHEEL_WIKIPEDIA_BASE_URL."
+    )
     return Unavailable(f"{host} {what}.", reason="upstream_unavailable", hint=hint, retryable=retryable)
 
 
 def unreachable(host: str, what: str) -> Unavailable:
-    """Say that no connection to the wiki."""
+    """Say that there is no connection to the wiki, and why."""
     return Unavailable(
         f"{host} cannot be reached: {what}.",
         reason="upstream_unavailable",
@@ -210,7 +214,7 @@ def unreachable(host: str, what: str) -> Unavailable:
 
 
 def out_of_time(host: str, seconds: float) -> Timeout:
-    """Say that no answer from the wiki in time."""
+    """Say that the wiki did not answer in time."""
     return Timeout(
         f"{host} gave no answer within {seconds:g} seconds.",
         reason="upstream_timeout",

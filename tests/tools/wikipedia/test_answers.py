@@ -219,6 +219,28 @@ async def test_a_section_read_carries_tables_and_a_full_read_none() -> None:
         assert "Kind: pen" in lead["content"]
 
 
+async def test_a_full_read_says_where_its_tables_are() -> None:
+    wiki = quill_wiki()
+    table = '<table class="wikitable"><tr><th>A</th></tr><tr><td>1</td></tr></table>'
+    only = "".join(
+        f'<section data-mw-section-id="{n}"><h2 id="S{n}">S</h2>{table}</section>' for n in range(1, 23)
+    )
+    wiki.pages["Only tables"] = MadePage("Only tables", 50, html=table)
+    wiki.pages["Many tables"] = MadePage("Many tables", 51, html=only, revision=1051)
+    left_out = "Tables and infoboxes are left out; read them by section_index: "
+    async with loopback(wiki) as at:
+        for title, where in (
+            ("Quill", "0, 3.\n"),
+            ("Only tables", "0.\n"),
+            ("Many tables", "18, 19, 20 and 2 more.\n"),
+        ):
+            read = await call(at.live, "wikipedia_get_article", title=title)
+            assert left_out in read.text
+            assert where in read.text
+        for arguments in ({"title": "Quill", "section_index": 0}, {"title": "Empty"}):
+            assert left_out not in (await call(at.live, "wikipedia_get_article", **arguments)).text
+
+
 async def test_sections_and_reads_agree_on_titles() -> None:
     async with loopback(quill_wiki()) as at:
         listed = await answer(at.live, "wikipedia_get_sections", title="Quill")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bookwheel.document.model import Infobox, Table
 from bookwheel.document.outline import walk
 from bookwheel.render.fence import fence
 from bookwheel.render.text import MAX_FULL_BYTES, full_text, outline, section_text, section_title
@@ -14,6 +15,8 @@ from bookwheel.tools.wikipedia import contract, wording
 if TYPE_CHECKING:
     from bookwheel.live.pages import LivePage
     from bookwheel.live.wiki import Live
+
+MAX_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +103,10 @@ def _text(data: Json, page: LivePage) -> str:
     if not data["content"]:
         head.append("There is no text here.")
     changed = f" of {data['last_modified']}" if "last_modified" in data else ""
+    is_full = data["content_type"] == "full_article"
     foot = [
-        _choices(page) if data["content_type"] == "full_article" else "",
+        _choices(page) if is_full else "",
+        _left_out(page) if is_full and not data["truncated"] else "",
         f"Source: {data['url']}" if "url" in data else "",
         f"Revision {data['revision_id']}{changed}." if "revision_id" in data else "",
     ]
@@ -115,6 +120,18 @@ def _choices(page: LivePage) -> str:
         return ""
     names = fence("\n".join(f"- {wording.plain(target.replace('_', ' '))}" for target in targets))
     return f"A disambiguation page. Titles of the pages it leads to:\n{names}\n"
+
+
+def _left_out(page: LivePage) -> str:
+    """Return where the tables and infoboxes are that a whole read goes without."""
+    having = [
+        str(section.index)
+        for section in walk(page.document.sections)
+        if any(isinstance(block, (Table, Infobox)) for block in section.blocks)
+    ]
+    more = f" and {len(having) - MAX_NAMED} more" if len(having) > MAX_NAMED else ""
+    named = f"{', '.join(having[:MAX_NAMED])}{more}"
+    return f"Tables and infoboxes are left out; read them by section_index: {named}." if having else ""
 
 
 TOOL = LiveTool(
