@@ -80,6 +80,10 @@ def test_a_setting_that_cannot_be_used_is_refused_and_a_token_never_quoted(name:
         (LiveSettings(contact="x"), 200),
         (LiveSettings(token="x"), 200),  # noqa: S106
         (LiveSettings(base_url="http://127.0.0.1:9"), 0),
+        (LiveSettings(base_url="https://wikipedia.org.example/{edition}"), 0),
+        (LiveSettings(base_url="https://{edition}.wikipedia.org/"), 10),
+        (LiveSettings(base_url="https://De.wikipedia.org"), 10),
+        (LiveSettings(base_url="https://{edition}.wiktionary.org", contact="x"), 200),
         (LiveSettings(requests_per_minute=5), 5),
     ],
 )

@@ -63,7 +63,7 @@ def _ask_wikipedia(library: Library, live: LiveSettings) -> int:
     took = (time.perf_counter() - begun) * 1000
     how = result.text if result.is_error else f"a search is answered in {took:.0f} ms"
     print(f"\n{'!' if result.is_error else '+'} Wikipedia at {live.public_base('en')}: {how}")
-    if live.is_wikimedia and not live.contact:
+    if live.is_wikimedia and not live.is_named:
         print(f"    {VARIABLES['contact']} is not set: 10 requests a minute are allowed instead of 200.")
     return 1 if result.is_error else 0
 

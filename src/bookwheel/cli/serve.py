@@ -19,7 +19,7 @@ def run(settings: Settings, *, is_demo: bool = False) -> int:
         )
         return 2
     is_live = settings.source != "archive" and settings.live.is_wikimedia
-    if is_live and not settings.live.contact and not is_demo:
+    if is_live and not settings.live.is_named and not is_demo:
         print(
             f"bookwheel: {VARIABLES['contact']} is not set. Wikimedia allows clients that name no operator 10 requests a "
             "minute instead of 200; set it to your e-mail address or page.",

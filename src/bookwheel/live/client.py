@@ -19,7 +19,7 @@ from bookwheel.live import outcomes
 from bookwheel.live.faults import UNREADABLE_RETRIES, UNSTEADY_RETRIES, Reply
 from bookwheel.live.governor import Governor, Ladder, UpstreamFaultError
 from bookwheel.live.requests import Request
-from bookwheel.live.settings import LiveSettings
+from bookwheel.live.settings import LiveSettings, of_wikimedia
 
 if TYPE_CHECKING:
     import httpx2
@@ -32,10 +32,6 @@ MAX_OTHER_BYTES: Final = 1 << 20
 """What is read of a body that is no JSON: the page of an edge server, a portal, another server altogether."""
 _MOUNTED = ("/w/", "/api/rest_v1/")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_FAMILY = (
-    "wikipedia.org", "wikimedia.org", "mediawiki.org", "wikidata.org", "wiktionary.org", "wikibooks.org",
-    "wikinews.org", "wikiquote.org", "wikisource.org", "wikiversity.org", "wikivoyage.org",
-)  # fmt: skip
 
 
 class RedirectCircleError(Exception):
@@ -77,15 +73,11 @@ class Client:
             host=host,
             attempt=attempt,
             too_slow=lambda: outcomes.out_of_time(host, total),
-            too_busy=lambda wait: outcomes.rate_limited(host, wait, has_contact=self._is_named),
+            too_busy=lambda wait: outcomes.rate_limited(host, wait, has_contact=self._settings.is_named),
             deadline=self.governor.clock() + total,
             max_retries=0 if request.is_brief else None,
         )
         return await self.governor.climb(ladder)
-
-    @property
-    def _is_named(self) -> bool:
-        return bool(self._settings.contact or self._settings.token)
 
     async def _follow(self, request: Request, host: str) -> Reply:
         """Send the request and follow its redirects, inside the family of hosts only."""
@@ -99,7 +91,9 @@ class Client:
                 error = outcomes.malformed(host, "“not modified” for a page that was not asked for before")
                 raise UpstreamFaultError(error, retries=UNREADABLE_RETRIES)
             if reply.status not in _REDIRECTS or not location:
-                return replace(reply, trail=tuple(trail), fragment=fragment, has_contact=self._is_named)
+                return replace(
+                    reply, trail=tuple(trail), fragment=fragment, has_contact=self._settings.is_named
+                )
             trail.append(address)
             target = self._redirected(address, location, host)
             fragment = target.fragment or fragment
@@ -117,9 +111,7 @@ class Client:
                 host, "redirects to an address that cannot be used", retryable=False
             ) from None
         is_downgrade = origin.scheme == "https" and target.scheme != "https"
-        is_family = self._settings.is_wikimedia and any(
-            name == domain or name.endswith(f".{domain}") for domain in _FAMILY
-        )
+        is_family = self._settings.is_wikimedia and of_wikimedia(name)
         if (
             target.scheme not in ("http", "https")
             or is_downgrade

@@ -5,12 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import Final
+from urllib.parse import urlsplit
 
 DEFAULT_BASE_URL: Final = "https://{edition}.wikipedia.org"
 
 # Wikimedia counts requests a minute for each client: 200 for one that names an operator, 10 for one that does not.
 REQUESTS_PER_MINUTE_NAMED: Final = 200
 REQUESTS_PER_MINUTE_UNNAMED: Final = 10
+
+_WIKIMEDIA: Final = (
+    "wikipedia.org", "wikimedia.org", "mediawiki.org", "wikidata.org", "wiktionary.org", "wikibooks.org",
+    "wikinews.org", "wikiquote.org", "wikisource.org", "wikiversity.org", "wikivoyage.org",
+)  # fmt: skip
+
+
+def of_wikimedia(host: str) -> bool:
+    """Tell whether a host is one of Wikimedia's, who hold every client to the same policy."""
+    return any(host == domain or host.endswith(f".{domain}") for domain in _WIKIMEDIA)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +54,13 @@ class LiveSettings:
 
     @property
     def is_wikimedia(self) -> bool:
-        """Whether Wikipedia itself is asked, not a wiki of the operator's choice."""
-        return self.base_url == DEFAULT_BASE_URL
+        """Whether a wiki of Wikimedia's is asked, not one of the operator's own."""
+        return of_wikimedia(urlsplit(self.base("en")).hostname or "")
+
+    @property
+    def is_named(self) -> bool:
+        """Whether Wikimedia can tell who operates this client."""
+        return bool(self.contact or self.token)
 
     @property
     def has_editions(self) -> bool:
@@ -58,7 +74,7 @@ class LiveSettings:
             return self.requests_per_minute
         if not self.is_wikimedia:
             return 0
-        return REQUESTS_PER_MINUTE_NAMED if self.contact or self.token else REQUESTS_PER_MINUTE_UNNAMED
+        return REQUESTS_PER_MINUTE_NAMED if self.is_named else REQUESTS_PER_MINUTE_UNNAMED
 
     def base(self, edition: str) -> str:
         """Return the address of one edition's wiki, without a slash at its end."""
