@@ -219,12 +219,12 @@ def problem_of(reply: Reply) -> str | None:
 async def _by_action(live: Live, edition: Edition, name: str) -> tuple[PageSource, str]:
     """Fetch by the action API, which converts scripts and is everywhere; dates come in a second answer."""
     source = await live.ask(requests.page_parse(live.settings, edition, name), responses.parsed_page)
-    facts = responses.RevisionFacts("", "")
+    modified = ""
     if source.revision_id:
-        asked = requests.revision_facts(live.settings, edition, source.revision_id)
+        asked = requests.revision_time(live.settings, edition, source.revision_id)
         with contextlib.suppress(*outcomes.FAILURES, PageMissingError):
-            facts = await live.ask(asked, responses.revision_facts)
-    return replace(source, modified=facts.modified), ""
+            modified = await live.ask(asked, responses.revision_time)
+    return replace(source, modified=modified), ""
 
 
 async def _keep(

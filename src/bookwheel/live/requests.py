@@ -108,9 +108,9 @@ def page_parse(settings: LiveSettings, edition: Edition, title: str) -> Request:
     return _action(settings, edition, wanted)
 
 
-def revision_facts(settings: LiveSettings, edition: Edition, revision_id: str) -> Request:
-    """Ask when a revision was made, and the page's canonical address."""
-    wanted = {"revids": revision_id, "prop": "revisions|info", "rvprop": "ids|timestamp", "inprop": "url"}
+def revision_time(settings: LiveSettings, edition: Edition, revision_id: str) -> Request:
+    """Ask when a revision was made."""
+    wanted = {"revids": revision_id, "prop": "revisions", "rvprop": "timestamp"}
     return _query(settings, edition, wanted, is_brief=True)
 
 

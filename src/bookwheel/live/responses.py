@@ -146,13 +146,6 @@ class Places:
     is_partial: bool
 
 
-class RevisionFacts(NamedTuple):
-    """When a revision was made (ISO 8601), and the page's address; "" where unknown."""
-
-    modified: str
-    url: str
-
-
 def search_page(payload: Json) -> SearchPage:
     """Read the answer to a search."""
     query = member(payload, "query")
@@ -302,12 +295,10 @@ def title_facts(payload: Json) -> TitleFacts:
     return TitleFacts(status, text(page, "title"), "", nearest, _redirect_section(query))
 
 
-def revision_facts(payload: Json) -> RevisionFacts:
-    """Read when a revision was made."""
-    for page in rows(member(payload, "query", optional=True), "pages", optional=True):
-        revision = first(page, "revisions")
-        return RevisionFacts(text(revision, "timestamp"), text(page, "canonicalurl"))
-    return RevisionFacts("", "")
+def revision_time(payload: Json) -> str:
+    """Read when a revision was made (ISO 8601); "" when the wiki does not tell."""
+    page = first(member(payload, "query", optional=True), "pages")
+    return text(first(page, "revisions"), "timestamp")
 
 
 def language_links(payload: Json) -> LanguageLinks:

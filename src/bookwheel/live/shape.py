@@ -9,7 +9,8 @@ from typing import Any, cast
 
 Json = Mapping[str, Any]
 
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+# Halves of characters cannot be encoded; control characters, tabs and line breaks apart, move a terminal's cursor.
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class ShapeError(Exception):
@@ -39,9 +40,9 @@ def rows(parent: Json, name: str, *, optional: bool = False) -> Iterator[Json]:
 
 
 def text(parent: Json, name: str) -> str:
-    """Return the string called `name`, "" when there is none. It can be encoded: no half of a character is in it."""
+    """Return the string called `name`, "" when there is none. It can be encoded, and written to a terminal."""
     value = parent.get(name)
-    return _HALF_CHARACTER.sub("\ufffd", value) if isinstance(value, str) else ""
+    return _NO_TEXT.sub("\ufffd", value) if isinstance(value, str) else ""
 
 
 def flag(parent: Json, name: str) -> bool:

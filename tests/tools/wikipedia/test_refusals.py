@@ -177,11 +177,16 @@ async def test_descriptions_and_suggestions_hide_nothing() -> None:
     ("sent", "instead"),
     [
         (b'"Quill', b'"\\ud800Quill'),
+        (b'"Quill', b'"\\u001b[31mQuill\\u009b2J'),
+        (b'"Q207702', b'"\\u001b]0;Q207702\\u0007'),
+        (b'"https://fr', b'"\\u001b[31mhttps://fr'),
         (b": 7,", b": " + b"9" * 400 + b","),
         (b'"lat": ', b'"lat": 1' + b"0" * 400),
     ],
 )
-async def test_half_a_character_and_endless_numbers_break_no_answer(sent: bytes, instead: bytes) -> None:
+async def test_what_is_no_text_or_no_number_breaks_no_answer_and_no_terminal(
+    sent: bytes, instead: bytes
+) -> None:
     wiki = quill_wiki()
 
     def handler(seen: Seen) -> Answer:
@@ -200,3 +205,4 @@ async def test_half_a_character_and_endless_numbers_break_no_answer(sent: bytes,
             assert not result.is_error, result.text
             assert json.dumps(result.data, ensure_ascii=False).encode()
             assert result.text.encode()
+            assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", result.text)
