@@ -8,7 +8,8 @@ import sys
 import anyio
 import pytest
 
-from bookwheel.live import summaries, wiki
+from bookwheel.errors import Unavailable
+from bookwheel.live import client, summaries, wiki
 from bookwheel.live.door import open_door
 from bookwheel.live.settings import LiveSettings
 from bookwheel.live.wiki import Live
@@ -54,6 +55,32 @@ async def test_a_client_that_cannot_be_made_is_an_error_and_no_endless_wait(
             for _ in range(2):
                 with pytest.raises(RuntimeError):
                     await door.client()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "what"),
+    [
+        ("HTTPS_PROXY", "socks5://127.0.0.1:1", "proxy"),
+        ("HTTPS_PROXY", "ftp://127.0.0.1:1", "proxy"),
+        ("HTTPS_PROXY", "http://[::1", "proxy"),
+        ("SSL_CERT_FILE", "/nowhere/at/all.pem", "certificates"),
+        ("SSL_CERT_FILE", __file__, "certificates"),
+    ],
+)
+async def test_an_environment_that_allows_for_no_connection_is_told(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, what: str
+) -> None:
+    client._trust.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setenv(variable, value)
+    try:
+        async with open_door(LiveSettings()) as door:
+            for _ in range(2):
+                with pytest.raises(Unavailable, match=f"the {what} named in the environment") as caught:
+                    await door.client()
+                assert variable in caught.value.hint
+                assert value not in str(caught.value.payload())
+    finally:
+        client._trust.cache_clear()  # pyright: ignore[reportPrivateUsage]
 
 
 def test_listing_the_tools_loads_nothing_of_the_client() -> None:

@@ -169,7 +169,13 @@ class Client:
 
 @contextlib.asynccontextmanager
 async def open_client(settings: LiveSettings, governor: Governor | None = None) -> AsyncGenerator[Client]:
-    """Yield a client with its connections; they are closed on exit."""
+    """Yield a client with its connections; they are closed on exit. Raises Unavailable when none can be made."""
+    governor = governor or Governor(per_minute=settings.pace, uniform=random.uniform)
+    async with _connections(settings) as http:
+        yield Client(settings, http, governor)
+
+
+def _connections(settings: LiveSettings) -> httpx2.AsyncClient:
     import httpx2
 
     headers = {
@@ -179,16 +185,19 @@ async def open_client(settings: LiveSettings, governor: Governor | None = None) 
     }
     if settings.token:
         headers["Authorization"] = f"Bearer {settings.token}"
-    governor = governor or Governor(per_minute=settings.pace, uniform=random.uniform)
-    async with httpx2.AsyncClient(
-        headers=headers,
-        verify=_trust(),
-        timeout=httpx2.Timeout(settings.attempt_seconds),
-        limits=httpx2.Limits(max_connections=16, max_keepalive_connections=8, keepalive_expiry=60.0),
-        follow_redirects=False,
-        trust_env=settings.uses_environment_proxies,
-    ) as http:
-        yield Client(settings, http, governor)
+    try:
+        return httpx2.AsyncClient(
+            headers=headers,
+            verify=_trust(),
+            timeout=httpx2.Timeout(settings.attempt_seconds),
+            limits=httpx2.Limits(max_connections=16, max_keepalive_connections=8, keepalive_expiry=60.0),
+            follow_redirects=False,
+            trust_env=settings.uses_environment_proxies,
+        )
+    except OSError:
+        raise outcomes.unusable("certificates", "SSL_CERT_FILE or SSL_CERT_DIR") from None
+    except (ImportError, ValueError, httpx2.InvalidURL):  # a SOCKS proxy is an ImportError
+        raise outcomes.unusable("proxy", "ALL_PROXY, HTTPS_PROXY or HTTP_PROXY (no SOCKS)") from None
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 
+from bookwheel.errors import BookwheelError
 from bookwheel.live.settings import LiveSettings
 
 if TYPE_CHECKING:
@@ -25,9 +26,11 @@ class LiveDoor:
         self._failure: Exception | None = None
 
     async def client(self) -> Live:
-        """Return the client; the first call makes it."""
+        """Return the client; the first call makes it. Raises Unavailable when the environment allows for none."""
         self._wanted.set()
         await self._ready.wait()
+        if isinstance(self._failure, BookwheelError):
+            raise self._failure
         if self._live is None:
             raise RuntimeError("the live client could not be made") from self._failure
         return self._live

@@ -213,6 +213,15 @@ def unreachable(host: str, what: str) -> Unavailable:
     )
 
 
+def unusable(what: str, variables: str) -> Unavailable:
+    """Say that what the environment names for connections (proxy, certificates) cannot be used."""
+    return Unavailable(
+        f"No wiki can be asked: the {what} named in the environment cannot be used.",
+        reason="upstream_unavailable",
+        hint=f"The operator should correct {variables}.",
+    )
+
+
 def out_of_time(host: str, seconds: float) -> Timeout:
     """Say that the wiki did not answer in time."""
     return Timeout(

@@ -216,8 +216,11 @@ def call_here(tool: Listed, raw: object, library: Library, live: LiveSettings | 
 async def _call_live_here(tool: Listed, raw: object, settings: LiveSettings) -> Result:
     from bookwheel.live.wiki import open_live  # a shell that asks archives only needs nothing of it
 
-    async with open_live(settings) as live:
-        return await call_live(tool, raw, live)
+    try:
+        async with open_live(settings) as live:
+            return await call_live(tool, raw, live)
+    except Exception as error:  # noqa: BLE001  # as in a server
+        return _failed(error)
 
 
 def _failed(error: Exception) -> Result:
