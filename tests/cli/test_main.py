@@ -220,3 +220,9 @@ def test_an_argument_given_twice_is_refused_and_a_list_is_shown(capfd: pytest.Ca
     assert (
         'Use editions=["fr"].' in said(capfd, "call", "wikipedia_get_languages", "title=X", "editions=fr")[2]
     )
+
+
+def test_brackets_are_a_list_only_where_a_list_is_due(capfd: pytest.CaptureFixture[str]) -> None:
+    words = ("call", "zim_search", f"zim_file_path={DEMO}", "query=[1588]", "--demo", "--json")
+    status, out, _ = said(capfd, *words)
+    assert (status, json.loads(out)["query"]) == (0, "[1588]")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize(
     ("broken", "seconds", "requests"),
     [
-        (Answer(delay=30), 1, 1),
+        (Answer(delay=30), 2, 1),
         (Answer(b'{"half": ', 200, {"Content-Type": "application/json"}), 30, 2),
         (page("<html>busy</html>", 504), 30, 4),
     ],

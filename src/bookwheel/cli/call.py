@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,7 +25,8 @@ def run(
     """Call `tool` and print its answer: text for people, or the structured answer as one line of JSON."""
     try:
         offered = catalogue(is_live=settings.source != "archive")
-        found, arguments = dispatch.find(tool, offered), _arguments(words)
+        found = dispatch.find(tool, offered)
+        arguments = _arguments(words, found.input_schema["properties"])
     except InvalidArgument as error:
         _print(dispatch.failure(error), as_json=as_json)
         return 2
@@ -57,7 +59,7 @@ def _save(result: Result, output: str) -> int:
     return 0
 
 
-def _arguments(words: Sequence[str]) -> dict[str, Any]:
+def _arguments(words: Sequence[str], fields: Mapping[str, Any]) -> dict[str, Any]:
     if len(words) == 1 and words[0].lstrip().startswith("{"):
         try:
             whole = json.loads(words[0])
@@ -71,17 +73,11 @@ def _arguments(words: Sequence[str]) -> dict[str, Any]:
             raise _misused(f"{word!r} is not NAME=VALUE.")
         if name in arguments:
             raise _misused(f"{name} is given twice; a list is written {name}={json.dumps(['A', 'B'])}.")
-        arguments[name] = _value(value)
+        arguments[name] = value
+        if fields.get(name, {}).get("type") == "array":
+            with contextlib.suppress(ValueError):  # refused below, with the list that is meant
+                arguments[name] = json.loads(value)
     return arguments
-
-
-def _value(text: str) -> object:
-    if text.startswith("["):
-        try:
-            return json.loads(text)
-        except ValueError:
-            return text
-    return text
 
 
 def _misused(message: str) -> InvalidArgument:
