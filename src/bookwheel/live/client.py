@@ -154,7 +154,7 @@ class Client:
             # Compressed twice, a few kilobytes may become gigabytes in one step.
             raise outcomes.unavailable(host, "compresses its answers more than once", retryable=False)
         limit = self._settings.max_response_bytes
-        is_data = "json" in response.headers.get("content-type", "")
+        is_data = "json" in response.headers.get("content-type", "").lower()
         parts: list[bytes] = []
         size = 0
         async for part in response.aiter_bytes():
