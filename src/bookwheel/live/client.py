@@ -68,6 +68,10 @@ class Client:
             except TimeoutError:
                 retries = 0 if request.has_substitute else 1
                 raise UpstreamFaultError(outcomes.out_of_time(host, seconds), retries=retries) from None
+            except UpstreamFaultError as fault:
+                if request.has_substitute and fault.retries:  # None: to wait is asked for, by whatever way
+                    fault.retries = 1
+                raise
 
         ladder = Ladder(
             host=host,

@@ -26,7 +26,8 @@ class Request:
     """One GET.
 
     is_brief: a look-up the answer can do without; one short attempt.
-    has_substitute: the action API can answer as well, and needs time to: a silent wiki is not asked twice.
+    has_substitute: the action API can answer as well, and needs time to: a silent wiki is not asked twice, a failing one
+    no more than that.
     """
 
     url: str
