@@ -269,7 +269,7 @@ def _tell(places: Places, intent: Intent, question: Question) -> Result:
     if place is None:
         note = f"No article is called “{shortened(intent.topic)}”; its words were searched for."
         if len(intent.topic.split()) >= _QUESTION_WORDS:
-            note += " For passages that answer it: the same query with synthesize=true."
+            note += " For passages on it: the same query with synthesize=true."
         return search_for(places, intent.topic, question, note=note)
     if not question.is_compact or (question.content_offset and not telling.is_short(question)):
         return _read_text(places, place, question)
