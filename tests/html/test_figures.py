@@ -187,3 +187,29 @@ def test_a_row_with_a_recording_is_no_data():
         (Figure, "audio"),
         (Paragraph, ""),
     ]
+
+
+LISTEN = (
+    '<div class="{}"><div class="haudio"><div>"Eleanor"</div><audio src="e.ogg"></audio>'
+    '<div class="description">A part of the song.</div><i class="selfreference">See media help.</i></div></div>'
+)
+
+
+@pytest.mark.parametrize("names", ["mbox-small-left", "side-box metadata listen noprint"])
+def test_a_recording_beside_the_text_is_told_with_its_title_and_description(names: str):
+    figure = only(LISTEN.format(names), Figure)
+    assert (figure.kind, figure.caption.text) == ("audio", '"Eleanor" A part of the song.')
+    assert figure.source.endswith("e.ogg")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        LISTEN.format("side-box spoken-wikipedia"),
+        f"<div class=side-box hidden>{LISTEN.format('x')}</div>",
+        f"<div class=side-box><div style='display:none'>{LISTEN.format('x')}</div></div>",
+        "<div class=side-box>Look for it elsewhere.</div>",
+    ],
+)
+def test_small_boxes_without_a_recording_for_the_reader_stay_out(html: str):
+    assert blocks(html) == []

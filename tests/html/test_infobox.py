@@ -216,3 +216,14 @@ NOTE = '<sup class="reference"><a href="#n">[1]</a></sup>'
 def test_the_mark_of_a_note_stays_with_the_word_before_it(html: str, place: int):
     (row,) = only(box(f"<th>K</th><td>{html}</td>"), Infobox).rows
     assert [mark.start for mark in row.value.marks] == [place]
+
+
+def test_a_line_below_the_title_stays_when_only_a_picture_follows():
+    html = box(
+        "<th colspan=2 class=infobox-above>Elizabeth</th>",
+        "<td colspan=2 class=infobox-subheader>Head of the league</td>",
+        "<td colspan=2 class=infobox-image><img src=a></td>",
+        "<th colspan=2 class=infobox-header>Queen</th>",
+        "<th>Reign</th><td>1952</td>",
+    )
+    assert facts(html) == [("", "Head of the league"), ("Queen", ""), ("Reign", "1952")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from html_reading import all_text, blocks, inline, only, text
+from html_reading import all_text, blocks, inline, only, rows, text
 
 from bookwheel.document.model import (
     CodeSpan,
@@ -12,6 +12,7 @@ from bookwheel.document.model import (
     Inline,
     Link,
     ListBlock,
+    Mark,
     Math,
     NoteMark,
     Paragraph,
@@ -260,3 +261,44 @@ STARS = '<span><img alt="" src="s.png"></span><span><img alt="" src="s.png"></sp
 )
 def test_a_rating_shown_in_pictures_is_read_as_its_label(html: str, expected: str):
     assert text(html) == expected
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("a <span style='text-decoration: line-through'>b</span> c", (Struck(2, 3),)),
+        (
+            "a <span style='TEXT-DECORATION-LINE:line-through red'>b <b>c</b></span>",
+            (Struck(2, 5), Strong(4, 5)),
+        ),
+        ("a <b style='text-decoration:line-through'>b</b>", (Strong(2, 3), Struck(2, 3))),
+        ("a <s style='text-decoration:line-through'>b</s>", (Struck(2, 3),)),
+        ("a <span style='text-decoration:line-through;text-decoration:none'>b</span>", ()),
+        ("a <span style='text-decoration:underline'>b</span>", ()),
+    ],
+)
+def test_text_that_a_style_strikes_through_is_struck(html: str, expected: tuple[Mark, ...]):
+    assert inline(html).marks == expected
+
+
+def test_a_fraction_of_lines_set_one_over_the_other_stays_one_phrase():
+    line = "<span style='display:block;{}'>{}</span>"
+    fraction = f"<span class='sfrac nowrap' style='display:inline-block'>{line.format('', 1)}/{line.format('border-top:1px solid', 2)}</span>"
+    assert text(f"over {fraction} of it") == "over 1/2 of it"
+
+
+def test_hieroglyphs_are_told_by_the_names_of_their_signs():
+    signs = "<td><table class=mw-hiero-table><tr><td><img alt=A1><img alt=' n '><img alt=''></td></tr></table></td>"
+    name = f"<table class='mw-hiero-table mw-hiero-outer'><tr>{signs}</tr></table>"
+    assert [
+        block.content.text
+        for block in blocks(f"<div>The name {name} is old.</div>")
+        if isinstance(block, Paragraph)
+    ] == [
+        "The name",
+        "[hieroglyphs: A1-n] is old.",
+    ]
+    assert rows(f"<table class=wikitable><tr><th>N</th></tr><tr><td>so: {name}</td></tr></table>")[1] == [
+        "so: [hieroglyphs: A1-n]"
+    ]
+    assert blocks("<table class=mw-hiero-table><tr><td></td></tr></table>") == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from html_reading import blocks, only
+from html_reading import blocks, only, text
 
 from bookwheel.document.model import ListBlock, Paragraph, Table
 
@@ -103,3 +103,24 @@ def test_an_empty_item_counts_and_one_that_is_not_shown_does_not():
         '<ol><li>a</li><li></li><li class="mw-empty-elt"></li><li style="display:none">x</li><li>c</li></ol>'
     )
     assert only(html, ListBlock).numbers == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ("<input type=checkbox checked> wash", "[x] wash"),
+        ("<label><input type='CheckBox'>dry</label>", "[ ] dry"),
+        ("<p><input type=checkbox checked='' disabled>fold</p><p>well</p>", "[x] fold"),
+        ("<input type=checkbox style='display:none'>iron", "iron"),
+        ("<input type=text value=x>iron", "iron"),
+    ],
+)
+def test_the_check_box_of_an_item_tells_its_state(item: str, expected: str):
+    assert only(f"<ul><li>{item}</li></ul>", ListBlock).items[0].content.text == expected
+
+
+def test_check_boxes_that_only_steer_the_page_are_no_text():
+    assert text("a <input type=checkbox checked> b") == "a b"
+    assert [type(block) for block in blocks("<div>a</div><input type=checkbox checked><div>b</div>")] == [
+        Paragraph
+    ] * 2

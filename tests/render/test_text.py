@@ -20,6 +20,8 @@ from bookwheel.document.model import (
     NoteMark,
     Paragraph,
     Quote,
+    Reference,
+    ReferenceList,
     Section,
     Table,
 )
@@ -179,3 +181,10 @@ def test_an_outline_tells_the_size_of_each_sections_read():
 
 def test_an_outline_of_an_empty_lead_says_zero():
     assert outline(page(lead())) == "Introduction (0 bytes, section_index 0)"
+
+
+def test_references_stand_where_the_page_lists_them():
+    note = Reference("n", "1", "", Inline("Smith, p. 5"))
+    section = Section(1, "1", "r", 2, Inline("References"), (ReferenceList("", ("n",)), p("More on it")))
+    document = page(lead(), section)._replace(references=(note,))
+    assert section_text(document, section).split("\n\n")[1:] == ["1. Smith, p. 5", "More on it"]

@@ -14,7 +14,7 @@ from bookwheel.html.furniture import is_dropped
 from bookwheel.html.inlines import InlineReader
 from bookwheel.html.links import PICTURES, SOUNDS
 from bookwheel.html.tags import Attributes
-from bookwheel.html.visibility import is_within_hidden
+from bookwheel.html.visibility import is_hidden, is_within_hidden
 from bookwheel.html.whitespace import LINE, without_invisible
 
 _CAPTIONS = "figcaption, .thumbcaption, .gallerytext, .gallerycaption, .wp-caption-text"
@@ -67,6 +67,18 @@ class FigureReader:
         if heading is not None and not is_within_hidden(heading, node):
             figures.insert(0, Figure(self._inline.children(heading, LINE), "", ""))
         return _telling(figures), False
+
+    def sounds(self, box: LexborNode, attributes: Attributes) -> list[Figure]:
+        """Return the recordings in a small box beside the text that otherwise holds the wiki's own words."""
+        if is_hidden(box, attributes) or "spoken-wikipedia" in (attributes.get("class") or ""):
+            return []
+        parts = [part for part in tags.outermost(box, ".haudio") if not is_within_hidden(part, box)]
+        return _telling(
+            [
+                _figure(part, self._inline, "audio", self._inline.children(part, LINE))
+                for part in parts[:_MOST_FIGURES]
+            ]
+        )
 
     def alone(self, nodes: Iterable[LexborNode]) -> list[Figure]:
         """Return the pictures of a paragraph that holds no words, without signs and small ones."""

@@ -40,6 +40,24 @@ MISSING = 1 << 25  # a link to a page that does not exist
 GUTTER = 1 << 26  # line numbers on a phrase or cell; on any other element the words only ask for some
 CLADE = 1 << 28  # a cladogram: each row a name and what branches off
 PLAIN_LINKS = 1 << 27  # the links in a BOX that is a phrase are the wiki's own
+TAB = 1 << 29  # what is shown under one of several tabs
+HIEROGLYPHS = 1 << 30
+
+# What running text leaves out, and all that is not simply read through there.
+DROPPED_IN_TEXT = DROP | THUMB | MEDIA | GALLERY | MAP
+SPECIAL_IN_TEXT = (
+    DROPPED_IN_TEXT
+    | PHRASE
+    | BOX
+    | METADATA
+    | NOTE
+    | MATH
+    | STACK
+    | HIEROGLYPHS
+    | REFERENCES
+    | PLACE
+    | MISSING
+)
 
 _TOKENS: dict[int, str] = {
     DROP: """
@@ -79,7 +97,7 @@ _TOKENS: dict[int, str] = {
         ext-phonos-attribution audiolinkinfo pagenum pageno x-ebookmaker-pageno step_num tpos
     """,
     BOX: "noprint visualclear stub",
-    PHRASE: "error inline-template mw-fallbackid mw-broken-media linenos lineno line-numbers",
+    PHRASE: "error inline-template mw-fallbackid mw-broken-media linenos lineno line-numbers selfreference",
     GUTTER: "linenos lineno line-numbers gutter rouge-gutter",
     PLAIN_LINKS: "plainlinks",
     METADATA: "metadata",
@@ -115,6 +133,8 @@ _TOKENS: dict[int, str] = {
     MAP: "mw-kartographer-map mw-kartographer-container",
     MEDIA: "mediacontainer mw-tmh-player mediawiki-player audiolink-player",
     MISSING: "new",
+    TAB: "tabber__panel tabbertab",
+    HIEROGLYPHS: "mw-hiero-table mw-hiero-outer",
     DISAMBIGUATION: """
         disambigbox dmbox-disambig mw-disambig disambig-box disambiguation-box homonymie-box bandeau-homonymie
         begriffsklaerung bkl-box

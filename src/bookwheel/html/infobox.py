@@ -27,7 +27,7 @@ _DROPPED_PARTS = [
     "legend",
 ]
 _TITLE_PARTS = frozenset(["infobox-above", "infobox-title", "fn", "entete", "sinottico_titolo", "summary"])
-_HEADING_PARTS = frozenset(["infobox-header", "infobox-subheader", "sinottico_divisione"])
+_HEADING_PARTS = frozenset(["infobox-header", "sinottico_divisione"])
 _NESTING_LIMIT = 24
 # How often the cells of one table that reach down may be read again in the rows below.
 _MOST_REPEATS = 500

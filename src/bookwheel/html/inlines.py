@@ -28,9 +28,10 @@ from bookwheel.html.formulas import find_tex, is_display
 from bookwheel.html.furniture import is_dropped
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
-from bookwheel.html.raised import is_note, raise_or_lower, stack_text
-from bookwheel.html.ratings import rating, signs
+from bookwheel.html.raised import is_note, is_part_of_fraction, raise_or_lower, stack_text
+from bookwheel.html.ratings import checkbox, hieroglyphs, rating, signs
 from bookwheel.html.tags import (
+    CHECKBOX,
     CODE,
     DELETED,
     EMPHASIS,
@@ -51,12 +52,21 @@ from bookwheel.html.tags import (
     Attributes,
 )
 from bookwheel.html.variants import text_of
-from bookwheel.html.visibility import BOXED, STACKED, VISIBLE, ink_of, is_hidden, reading_of, visible_text
+from bookwheel.html.visibility import (
+    BOXED,
+    STACKED,
+    STRUCK,
+    VISIBLE,
+    ink_of,
+    is_hidden,
+    reading_of,
+    visible_text,
+)
 from bookwheel.html.whitespace import BREAK, PROSE, Manner, settle
 
 _RP = tags.tag_id("rp")
 _LISTS = frozenset((tags.OL, tags.UL))
-_DROPPED = furniture.DROP
+_SPECIAL, _DROPPED_IN_TEXT = furniture.SPECIAL_IN_TEXT, furniture.DROPPED_IN_TEXT
 _NOTE = furniture.NOTE
 _KINDS = tags.INLINE_KIND
 # Makes a named tuple from its plain form, a third faster than its class does.
@@ -76,23 +86,6 @@ _BOUNDARIES = {
 _ENDS = {WEAK: whitespace.WEAK, FIRM: whitespace.FIRM, QUOTED: "”", RUBY_TEXT: ")"}
 _VERBATIM = (CodeSpan, Math)
 _EMPHASES = {STRONG: Strong, EMPHASIS: Emphasis, CODE: CodeSpan, DELETED: Struck}
-_ATTENTION = (
-    furniture.DROP
-    | furniture.PHRASE
-    | furniture.BOX
-    | furniture.METADATA
-    | furniture.NOTE
-    | furniture.MATH
-    | furniture.STACK
-    | furniture.THUMB
-    | furniture.MEDIA
-    | furniture.GALLERY
-    | furniture.MAP
-    | furniture.REFERENCES
-    | furniture.PLACE
-    | furniture.MISSING
-)
-_DROPPED_IN_TEXT = _DROPPED | furniture.THUMB | furniture.MEDIA | furniture.GALLERY | furniture.MAP
 
 
 class InlineReader:
@@ -156,6 +149,8 @@ class InlineReader:
                         text += self._formula(node, node.attributes, base + len(text), marks)
                     elif kind == IMAGE and "class" in (attributes := node.attributes):
                         text += self._image(node, attributes, base + len(text), marks)
+                    elif kind == CHECKBOX:
+                        text += checkbox(node)
                     continue
                 if kind == SCRIPT and len(stack) > _DEEPEST_SCRIPT:
                     kind = PLAIN
@@ -180,7 +175,7 @@ class InlineReader:
                             traits = 0
                         style = attributes.get("style")
                         if (
-                            traits & _ATTENTION
+                            traits & _SPECIAL
                             or (style and reading(style) != VISIBLE)
                             or kind == SCRIPT
                             or attributes.get("id") == "coordinates"
@@ -200,9 +195,13 @@ class InlineReader:
                                 ):
                                     text = text[:-1]
                                 continue
-                            if style and kind < SCRIPT and reading(style) & BOXED:
-                                text += whitespace.WEAK
-                                stack.append((iterator, FRAMED, base + len(text), (kind, datum)))
+                            if style and kind < SCRIPT and (look := reading(style)) & (BOXED | STRUCK):
+                                border = (
+                                    whitespace.WEAK if look & BOXED and not is_part_of_fraction(node) else ""
+                                )
+                                text += border
+                                datum = kind, datum, look & STRUCK, border
+                                stack.append((iterator, FRAMED, base + len(text), datum))
                                 iterator = node.iter(include_text=True)
                                 break
                 elif kind == SCRIPT:
@@ -267,10 +266,12 @@ class InlineReader:
                     outer += raise_or_lower(node, text, outer[-8:], start, first, marks)
                     text = outer
                 elif kind == FRAMED:
-                    kind, datum = datum
+                    kind, datum, is_struck, border = datum
                     if base + len(text) > start:
                         marks.extend(_marks_of(kind, datum, start, base + len(text)))
-                    text += whitespace.WEAK
+                        if is_struck and kind != DELETED:
+                            marks.append(Struck(start, base + len(text)))
+                    text += border
                 elif datum is not None:
                     text += datum
 
@@ -307,6 +308,8 @@ class InlineReader:
             return text_of(attributes)
         if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK):
             return ""
+        if traits & furniture.HIEROGLYPHS:
+            return hieroglyphs(node)
         if kind == SCRIPT and is_note(node, attributes):
             return self._note(node, position, marks)
         if attributes.get("role") == "img" and (label := rating(node, attributes)):

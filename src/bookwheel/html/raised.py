@@ -62,6 +62,12 @@ def stack_text(node: LexborNode) -> str | None:
     return lower + upper if _follows_letter(node) else upper + lower
 
 
+def is_part_of_fraction(node: LexborNode) -> bool:
+    """Tell whether a line is the numerator or denominator of a fraction, whose stroke the page spells out."""
+    parent = node.parent
+    return parent is not None and "sfrac" in (parent.attributes.get("class") or "").split()
+
+
 def raise_or_lower(  # noqa: PLR0917
     node: LexborNode, content: str, before: str, start: int, first: int, marks: list[Mark]
 ) -> str:

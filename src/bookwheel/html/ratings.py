@@ -1,4 +1,4 @@
-"""Pictures that stand for words or a number: medals, ticks, rows of stars, where the page says what they show."""
+"""What stands for words or a number without being text: medals, ticks, rows of stars, check boxes, hieroglyphs."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from selectolax.lexbor import LexborNode
 from bookwheel.html import tags
 from bookwheel.html.links import PICTURES
 from bookwheel.html.tags import Attributes
-from bookwheel.html.visibility import is_within_hidden
+from bookwheel.html.visibility import is_hidden, is_within_hidden
 from bookwheel.html.whitespace import without_invisible
 
 _LONGEST_RATING = 60
 _MOST_PICTURES = 40  # elements
 _LONGEST_SIGN = 40
+_MOST_SIGNS = 400
+_MOST_AROUND = 3  # elements
 _SIGN_PIXELS = range(8, 51)
 
 
@@ -41,3 +43,25 @@ def signs(cell: LexborNode) -> str:
             return ""
         found.append(alt)
     return " ".join(found[:_MOST_PICTURES])
+
+
+def checkbox(node: LexborNode) -> str:
+    """Return the state of a check box at an item of a list, or ""."""
+    attributes = node.attributes
+    if (attributes.get("type") or "").lower() != "checkbox" or is_hidden(node, attributes):
+        return ""
+    around = node.parent
+    for _ in range(_MOST_AROUND):
+        if around is None:
+            break
+        if around.tag_id == tags.LI:
+            return "[x] " if "checked" in attributes else "[ ] "
+        around = around.parent
+    return ""
+
+
+def hieroglyphs(table: LexborNode) -> str:
+    """Return the signs of an Egyptian text set in pictures, by the names the page gives them."""
+    names = [picture.attributes.get("alt") or "" for picture in table.css("img[alt]")[:_MOST_SIGNS]]
+    shown = "-".join(without_invisible(name).strip() for name in names if name.strip())
+    return f"[hieroglyphs: {shown}]" if shown else ""

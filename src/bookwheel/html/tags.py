@@ -38,7 +38,7 @@ LISTS = frozenset((UL, OL, DL))
 SUP, SUB, MATH, FIGURE, SECTION, BLOCKQUOTE = map(
     tag_id, ["sup", "sub", "math", "figure", "section", "blockquote"]
 )
-B, DEL, INS, FONT = map(tag_id, ["b", "del", "ins", "font"])
+B, DEL, INS, FONT, INPUT = map(tag_id, ["b", "del", "ins", "font", "input"])
 
 HEADINGS: dict[int, int] = {tag_id(f"h{level}"): level for level in range(1, 7)}
 
@@ -67,8 +67,9 @@ MEDIA = tag_ids("audio video")
     SKIP,
     FORMULA,
     IMAGE,
+    CHECKBOX,
     FRAMED,
-) = range(16)
+) = range(17)
 
 INLINE_KIND: dict[int, int] = {
     **dict.fromkeys(tag_ids("b strong"), STRONG),
@@ -90,6 +91,7 @@ INLINE_KIND: dict[int, int] = {
     BR: LINE_BREAK,
     MATH: FORMULA,
     IMG: IMAGE,
+    INPUT: CHECKBOX,
     tag_id("rt"): RUBY_TEXT,
     **dict.fromkeys(tag_ids("del s strike"), DELETED),
     tag_id("q"): QUOTED,

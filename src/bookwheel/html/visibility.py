@@ -15,8 +15,8 @@ from bookwheel.html.tags import FONT, SECTION, SILENT, TEXT, Attributes
 
 VISIBLE, HIDDEN, INKED, STACKED = range(4)
 
-# Added to a verdict: the element stands apart from what is around it, as a block does.
-BOXED = 4
+# Added to a verdict: the element stands apart from what is around it, as a block does; its text is struck out.
+BOXED, STRUCK = 4, 8
 
 # Verdicts on the style attributes met so far; cleared when it grows beyond what wikis use.
 INK: dict[str, int] = {}
@@ -74,7 +74,7 @@ def ink_of(style: str) -> int:
 
 
 def reading_of(style: str) -> int:
-    """Return the verdict on an inline style, with BOXED where it makes a block of an element of running text."""
+    """Return the verdict on an inline style, with BOXED where it makes a block of an element of running text, and STRUCK."""
     known = _READINGS.get(style)
     if known is None:
         if len(_READINGS) >= _MOST_REMEMBERED:
@@ -83,6 +83,8 @@ def reading_of(style: str) -> int:
         if "isplay" in style and known != HIDDEN:
             display = _last(declarations(style), "display", _display)
             known |= BOXED if display in _BOXES else 0
+        if "ine-" in style and known != HIDDEN and _is_struck(declarations(style)):
+            known |= STRUCK
         if len(style) < 400:
             _READINGS[style] = known
     return known
@@ -121,6 +123,13 @@ def _is_undisplayed(style: Style) -> bool:
         display == "none"
         or visibility in ("hidden", "collapse")
         or "hidden" in style.get("content-visibility", ())
+    )
+
+
+def _is_struck(style: Style) -> bool:
+    return any(
+        _last(style, name, lambda value: "line-through" in value)
+        for name in ("text-decoration", "text-decoration-line")
     )
 
 

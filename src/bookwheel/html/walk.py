@@ -6,15 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from selectolax.lexbor import LexborNode
 
-from bookwheel.document.model import (
-    Block,
-    Hatnote,
-    Inline,
-    Link,
-    MathBlock,
-    Paragraph,
-    Quote,
-)
+from bookwheel.document.model import Block, Hatnote, Inline, Link, MathBlock, Paragraph, Quote
 from bookwheel.html import furniture, tags
 from bookwheel.html.code import read_code
 from bookwheel.html.dialects import skip_unindexed
@@ -29,6 +21,7 @@ from bookwheel.html.places import PlaceFinder
 from bookwheel.html.references import ReferenceReader
 from bookwheel.html.sections import SectionBuilder
 from bookwheel.html.tables import TableReader
+from bookwheel.html.tabs import tab_name
 from bookwheel.html.tags import Attributes
 from bookwheel.html.verse import quoted_blocks, stanzas
 from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
@@ -94,6 +87,8 @@ class Walker:
                 if tag == tags.COMMENT or tag in silent:
                     if tag in (_META, _LINK):
                         self._note_property(node)
+                    elif tag == tags.INPUT:
+                        run.append(node)
                     elif tag == tags.COMMENT and "htdig_noindex" in (node.comment_content or ""):
                         skip_unindexed(node, children)
                     continue
@@ -178,10 +173,7 @@ class Walker:
             return None
         attributes = node.attributes
         traits = furniture.traits_of(attributes.get("class") or "") if attributes else 0
-        if attributes and (is_dropped(node, attributes) or traits & furniture.NOTE):
-            self._run.append(node)
-            return None
-        if traits & furniture.MATH:
+        if traits & (furniture.MATH | furniture.NOTE) or (attributes and is_dropped(node, attributes)):
             self._run.append(node)
             return None
         if traits & (furniture.THUMB | furniture.MEDIA):
@@ -235,6 +227,8 @@ class Walker:
                 self._math(node, attributes)
                 return None
             if is_dropped(node, attributes) and not is_foldable(names):
+                if names and ("mbox-small" in names or "side-box" in names):
+                    self._blocks.extend(self._figures.sounds(node, attributes))
                 return None
             if traits & furniture.HATNOTE or is_note(attributes):
                 content = self.inline.children(node, PROSE)
@@ -275,6 +269,8 @@ class Walker:
             return self._table(node, attributes, traits)
         if traits & furniture.INFOBOX and tag == tags.DIV:
             return self._infobox(node)
+        if traits & furniture.TAB and (name := tab_name(node, attributes)):
+            self._blocks.append(name)
         if tag == tags.SECTION:
             self.sections.enter(attributes.get("data-mw-section-id"))
         return self._flow(node)
@@ -304,6 +300,9 @@ class Walker:
             return self._infobox(node)
         if traits & furniture.QUOTE:
             return self._quote(node)
+        if traits & furniture.HIEROGLYPHS:
+            self._run.append(node)
+            return None
         if traits & furniture.CLADE:
             return self._list(node, tags.TABLE, 0)
         if is_layout(node, attributes, traits):

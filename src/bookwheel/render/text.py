@@ -91,9 +91,8 @@ def section_title(section: Section) -> str:
 
 
 def _own_chunks(section: Section, writer: _Writer) -> list[str]:
+    writer.lists_references = writer.with_tables and is_reference_section(section)
     chunks = writer.blocks(section.blocks)
-    if writer.with_tables and is_reference_section(section):
-        chunks += writer.references(section.blocks)
     return [_heading(section), *chunks] if section.index else chunks
 
 
@@ -105,11 +104,12 @@ def _heading(section: Section) -> str:
 class _Writer:
     """Turns blocks into chunks of plain text."""
 
-    __slots__ = ("_references", "with_tables")
+    __slots__ = ("_references", "lists_references", "with_tables")
 
     def __init__(self, *, with_tables: bool, references: Mapping[str, Reference] | None = None) -> None:
         self.with_tables = with_tables
         self._references = references or {}
+        self.lists_references = False
 
     def blocks(self, blocks: Iterable[Block], depth: int = 0) -> list[str]:
         return [chunk for block in blocks if (chunk := self._block(block, depth))]
@@ -135,18 +135,16 @@ class _Writer:
                 return code_fence(block.text, block.language)
             case MathBlock():
                 return _guard_lines(" ".join(block.tex.split()))
-            case Figure() | ReferenceList():
+            case ReferenceList():
+                return self._reference_list(block) if self.lists_references else ""
+            case Figure():
                 return ""
             case _:
                 assert_never(block)
 
-    def references(self, blocks: Iterable[Block]) -> list[str]:
-        """Return the lists of references among the blocks, one line for each reference."""
-        return [
-            "\n".join([_reference(self._references[key]) for key in block.keys if key in self._references])
-            for block in blocks
-            if isinstance(block, ReferenceList)
-        ]
+    def _reference_list(self, block: ReferenceList) -> str:
+        """Return one line for each reference."""
+        return "\n".join([_reference(self._references[key]) for key in block.keys if key in self._references])
 
     def _flat(self, block: Block) -> str:
         return "\n".join([line for content in flat_lines((block,)) if (line := plain_lines(content))])
