@@ -40,6 +40,33 @@ async def test_an_interface_that_hangs_or_breaks_leaves_time_for_the_other(
         assert sum("api.php" not in path for path in at.upstream.paths) == 2 * requests
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        page("<html>forbidden</html>", 403),
+        page("", 405),
+        page("", 410),
+        Answer(
+            b"", 307, {"Location": "https://name-for-browsers.example/w/rest.php/v1/page/Quill/with_html"}
+        ),
+    ],
+)
+async def test_an_interface_that_refuses_for_good_is_not_asked_again_where_the_other_answers(
+    refusal: Answer,
+) -> None:
+    wiki = quill_wiki()
+
+    def handler(seen: Seen) -> Answer:
+        return wiki(seen) if seen.raw_path.startswith("/w/api.php") else refusal
+
+    async with loopback(handler) as at:
+        for title in ("Quill", "AC/DC"):
+            assert (await pages.read_page(at.live, title, "en")).facts.title == title
+            assert (await summaries.summarise(at.live, title, "en")).summary.title == title
+        assert sum("api.php" not in path for path in at.upstream.paths) == 2
+        assert not at.time.slept
+
+
 async def test_a_silent_interface_is_waited_for_once_in_a_while() -> None:
     wiki = quill_wiki()
 

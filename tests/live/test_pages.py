@@ -52,6 +52,9 @@ async def test_a_variant_is_converted_by_the_wiki() -> None:
         await summaries.summarise(at.live, "Quill", "zh-hant")
         assert at.upstream.seen[-1].headers["accept-language"] == "zh-hant"
         assert at.upstream.seen[-1].raw_path.startswith("/zh/")
+        wiki.has_rest_summary = False
+        await summaries.summarise(at.live, "Quill pen", "zh-hant")
+        assert at.upstream.seen[-1].query["variant"] == "zh-hant"
 
 
 async def test_words_that_depend_on_the_script_are_not_lost() -> None:
@@ -334,12 +337,12 @@ async def test_an_address_without_any_wiki_is_no_missing_page() -> None:
                 await ask(at.live, "Quill", "en")
 
 
-async def test_a_refusal_for_good_is_not_tried_by_another_way() -> None:
+async def test_a_refusal_for_good_is_tried_once_by_each_way() -> None:
     async with loopback(lambda _: Answer(b"", 302, {"Location": "https://evil.example/"})) as at:
         for ask in (pages.read_page, summaries.summarise):
             with pytest.raises(BookwheelError, match="foreign host"):
                 await ask(at.live, "Quill", "en")
-        assert len(at.upstream.seen) == 2
+        assert len(at.upstream.seen) == 4
 
 
 async def test_a_page_without_a_date_is_read_all_the_same() -> None:

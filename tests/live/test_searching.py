@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookwheel.errors import InvalidValue, Unavailable
+from bookwheel.errors import InvalidValue, Malformed, Unavailable
 from bookwheel.live import searching
 from live.loopback import loopback
 from live.made_wiki import MadePage, MadeWiki, quill_wiki
@@ -203,3 +203,10 @@ async def test_a_refused_look_up_never_looks_like_no_results() -> None:
     async with loopback(lambda _: page("<html>no</html>", 403)) as at:
         with pytest.raises(Exception, match="refuses this client"):
             await searching.search(at.live, "quill", 10, 0, "en")
+
+
+@pytest.mark.parametrize("payload", [{}, {"error": "down"}, {"status": "ok"}])
+async def test_an_answer_that_tells_of_no_places_is_not_taken_for_none(payload: dict[str, str]) -> None:
+    async with loopback(lambda _: data(payload)) as at:
+        with pytest.raises(Malformed, match="unknown shape"):
+            await searching.nearby(at.live, (48.8, 2.3), 1000, 10, "en")

@@ -104,8 +104,6 @@ def page_parse(settings: LiveSettings, edition: Edition, title: str) -> Request:
         "disabletoc": "1",
         "disablelimitreport": "1",
     }
-    if edition.variant:
-        wanted["variant"] = edition.variant
     return _action(settings, edition, wanted)
 
 
@@ -193,7 +191,8 @@ def _query(
 
 
 def _action(settings: LiveSettings, edition: Edition, wanted: Mapping[str, str]) -> Request:
-    query = urlencode({**_COMMON, **wanted}, errors="replace")
+    converted = {"variant": edition.variant} if edition.variant else {}
+    query = urlencode({**_COMMON, **wanted, **converted}, errors="replace")
     return Request(f"{settings.base(edition.code)}{ACTION_API}?{query}", _headers(edition))
 
 

@@ -239,7 +239,7 @@ def rest_page(payload: Json) -> PageSource:
     )
 
 
-_REDIRECT_PAGE = re.compile(r'<link[^>]*\brel="mw:PageProp/redirect"[^>]*\bhref="([^"]+)"')
+_REDIRECT_PAGE = re.compile(r'<link[^>]{0,500}?\brel="mw:PageProp/redirect"[^>]{0,500}?\bhref="([^"]+)"')
 
 
 def redirect_target(html: str) -> str:
@@ -318,7 +318,9 @@ def language_links(payload: Json) -> LanguageLinks:
 
 
 def places(payload: Json) -> Places:
-    """Read a part of the pages around a point."""
+    """Read a part of the pages around a point; where there are none the wiki says no more than that this is all."""
+    if not {"query", "batchcomplete", "continue"} & payload.keys():
+        raise ShapeError
     query = member(payload, "query", optional=True)
     found: list[Place] = []
     described: dict[int, About] = {}

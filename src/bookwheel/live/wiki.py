@@ -165,14 +165,19 @@ async def by_either(
         absences.add(edition.code)
         return await action()
     except outcomes.FAILURES as failure:
-        if not failure.retryable or isinstance(failure, RateLimited):  # it holds for the whole host
+        if isinstance(failure, RateLimited):  # it holds for the whole host
             raise
         if isinstance(failure, Timeout):  # the next callers need not wait as long
             absences.add(edition.code, SILENCE_SECONDS)
         try:
-            return await action()
+            answer = await action()
         except outcomes.FAILURES:
             raise failure from None
+        if (
+            not failure.retryable
+        ):  # a server between lets nobody use it, or it leads to a host only browsers know
+            absences.add(edition.code)
+        return answer
 
 
 async def redirect_section(live: Live, edition: Edition, title: str) -> str:

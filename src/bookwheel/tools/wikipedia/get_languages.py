@@ -56,7 +56,8 @@ def _choose(
     if wanted is None:
         return list(found), None
     names = {code: _names(code) for code in wanted}
-    chosen = [row for row in found if any(_names(row.language, row.edition) & own for own in names.values())]
+    asked = set[str]().union(*names.values())
+    chosen = [row for row in found if _names(row.language, row.edition) & asked]
     there = set[str]().union(*(_names(row.language, row.edition) for row in chosen))
     return chosen, list(dict.fromkeys(code for code, own in names.items() if not own & there))
 
