@@ -1,6 +1,10 @@
+import sys
+from pathlib import Path
+
 import pytest
 
-from bookwheel.archive.library import Library
+from archives import make
+from bookwheel.archive.library import Library, LibrarySettings
 
 
 def test_full_text_finds_pages_by_their_words(library: Library):
@@ -54,3 +58,15 @@ def test_titles_are_suggested_in_every_kind_of_archive(shared_library: Library, 
         == "A/A_Fool_for_You.html"
     )
     assert shared_library.open("wikipedia_en_100_mini_2022-10").search.suggested("African Am", 5)
+
+
+def test_what_libzim_prints_of_an_odd_language_is_not_heard(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    make.write(tmp_path / "odd.zim", [make.page("Alpha")], language="=en", metadata={"Language": "=en"})
+    capfd.readouterr()
+    archive = Library(LibrarySettings((str(tmp_path),))).open("odd")
+    assert archive.search.suggestions("Alp", 5) == ["Alpha"]
+    assert archive.search.fulltext_paths("alpha", 0, 5) == (["Alpha"], 1)
+    print("still heard", file=sys.stderr, flush=True)
+    assert capfd.readouterr() == ("", "still heard\n")

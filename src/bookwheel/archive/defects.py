@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
 
 from bookwheel.errors import Unavailable
 
@@ -75,3 +78,20 @@ def changed(archives: list[str]) -> Unavailable:
 
 LIBZIM_ERRORS = (RuntimeError, LookupError, ValueError, OSError, MemoryError, OverflowError)
 """Everything libzim's C++ exceptions become in Python."""
+
+
+@contextmanager
+def unheard() -> Generator[None]:
+    """Keep what libzim prints (of an odd language, of damage) off standard error; what matters it raises as well."""
+    try:
+        heard, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:  # it is closed, or no more files may be open
+        yield
+        return
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(heard, 2)
+        os.close(heard)
+        os.close(nowhere)

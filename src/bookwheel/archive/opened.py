@@ -18,6 +18,7 @@ from bookwheel.archive.defects import (
     damaged,
     damaged_entry,
     one_line,
+    unheard,
     unreadable,
 )
 from bookwheel.archive.directory import Directory, DirectoryEntry
@@ -392,4 +393,5 @@ class OpenArchive:
 def _open_with_libzim(path: Path) -> Archive:
     from libzim.reader import Archive
 
-    return Archive(path)
+    with unheard():
+        return Archive(path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from bookwheel.archive.defects import LIBZIM_ERRORS
+from bookwheel.archive.defects import LIBZIM_ERRORS, unheard
 from bookwheel.archive.directory import Directory, DirectoryEntry
 
 if TYPE_CHECKING:
@@ -104,10 +104,10 @@ class Search:
         from libzim.suggestion import SuggestionSearcher
 
         try:
-            if self._suggester is None:
-                self._suggester = SuggestionSearcher(self._libzim)
-            found = self._suggester.suggest(text[:MAX_QUERY_CHARS])
-            return list(found.getResults(0, limit))
+            with unheard():  # the index is opened at the first question
+                self._suggester = self._suggester or SuggestionSearcher(self._libzim)
+                found = self._suggester.suggest(text[:MAX_QUERY_CHARS])
+                return list(found.getResults(0, limit))
         except LIBZIM_ERRORS:
             return []
 
