@@ -17,7 +17,7 @@ from bookwheel.archive.naming import listed
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.build import SECTIONS, BuildError, Built
 from bookwheel.companion.build import build as build_index
-from bookwheel.companion.opened import IN_MEMORY_BYTES, identity_of
+from bookwheel.companion.opened import IN_MEMORY_BYTES, first_sound, identity_of
 from bookwheel.companion.places import candidates, choose
 from bookwheel.companion.store import IndexDefectError, IndexFile, open_index
 from bookwheel.config import VARIABLES, Settings
@@ -111,15 +111,8 @@ def state_of(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
 
 
 def _served(archive: OpenArchive, places: tuple[Path, ...]) -> tuple[Path, IndexFile | IndexDefectError]:
-    """Return the index that a server uses: the first sound one; else what is wrong with the first there."""
-    refused = places[0], IndexDefectError("absent", "does not exist")
-    for path in places:
-        try:
-            return path, open_index(path, identity_of(archive))
-        except IndexDefectError as defect:
-            if refused[1].cause == "absent" and defect.cause != "absent":
-                refused = path, defect
-    return refused
+    """Return the index that a server uses, or what is wrong with the one that it refuses."""
+    return first_sound(places, lambda path: open_index(path, identity_of(archive)))
 
 
 def _the_archive(settings: Settings) -> OpenArchive:

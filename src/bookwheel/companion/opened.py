@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from bookwheel.archive.library import Library, LibrarySettings
@@ -20,6 +21,7 @@ IN_MEMORY_BYTES = 64 << 20
 """Archives of at most this size are indexed in memory on first use, which takes a few seconds at most."""
 
 HeldIn: TypeAlias = Literal["file", "memory"]
+T = TypeVar("T")
 _State: TypeAlias = "tuple[int, int, int, int] | None"
 
 
@@ -78,22 +80,33 @@ def companion_on_disk(archive: OpenArchive, cache_folder: str = "") -> Companion
     The file's state is looked at on every call, so that a new one is used at once and a changed one never read
     through an old map. Raises IndexDefectError, as above.
     """
-    defect: IndexDefectError | None = None
-    for path in candidates(archive.path, cache_folder):
-        state = _state(path)
-        if state is None:
-            continue
-        kept = _kept.get(archive)
-        if kept is not None and (kept.path, kept.state) == (path, state):
-            return kept.companion
+    found = first_sound(candidates(archive.path, cache_folder), lambda path: _companion_at(path, archive))[1]
+    if isinstance(found, IndexDefectError):
+        raise found
+    return found
+
+
+def first_sound(places: tuple[Path, ...], open_at: Callable[[Path], T]) -> tuple[Path, T | IndexDefectError]:
+    """Return the index that is used of those in several places, the first sound one; else the defect of the first there.
+
+    `open_at` raises IndexDefectError.
+    """
+    refused = places[0], IndexDefectError("absent", "does not exist")
+    for path in places:
         try:
-            companion = Companion(open_index(path, identity_of(archive)), "file")
-        except IndexDefectError as error:
-            defect = defect or error
-            continue
-        _kept[archive] = _Kept(path, state, companion)
-        return companion
-    raise defect or IndexDefectError("absent", "does not exist")
+            return path, open_at(path)
+        except IndexDefectError as defect:
+            if refused[1].cause == "absent" and defect.cause != "absent":
+                refused = path, defect
+    return refused
+
+
+def _companion_at(path: Path, archive: OpenArchive) -> Companion:
+    state, kept = _state(path), _kept.get(archive)
+    if kept is None or (kept.path, kept.state) != (path, state):
+        companion = Companion(open_index(path, identity_of(archive)), "file")
+        kept = _kept[archive] = _Kept(path, state, companion)
+    return kept.companion
 
 
 def _in_memory(archive: OpenArchive) -> Companion:
