@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -14,6 +15,7 @@ from bookwheel.errors import BookwheelError
 from bookwheel.live import responses
 from bookwheel.live.faults import PageMissingError, Reply, TitleRefusedError, read_action
 from bookwheel.live.governor import UpstreamFaultError
+from bookwheel.live.shape import ShapeError
 
 SHARED = Path(__file__).resolve().parents[2] / "../shared/data"
 RECORDED = ["mw1.39-debian", "mw1.43-geodata-shortdesc"]
@@ -107,7 +109,8 @@ def test_every_recorded_answer_is_a_result_or_a_typed_failure(version: str) -> N
             pytest.fail(f"{file.stem}: {error}")
         if found is not None and recorded["request"]["params"].get("action") != "opensearch":
             for read in (responses.title_facts, responses.abouts, responses.places, responses.language_links):
-                read(found)
+                with contextlib.suppress(ShapeError):  # an answer to another question
+                    read(found)
         counted += 1
     assert counted > 150
 
