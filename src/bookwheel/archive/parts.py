@@ -68,10 +68,7 @@ class Parts:
 
 
 if hasattr(os, "pread"):
-
-    def _read_at(file: int, length: int, offset: int) -> bytes:
-        return os.pread(file, length, offset)
-
+    _read_at = os.pread
 else:
 
     def _read_at(file: int, length: int, offset: int) -> bytes:
