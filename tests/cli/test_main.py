@@ -222,6 +222,22 @@ def test_an_argument_given_twice_is_refused_and_a_list_is_shown(capfd: pytest.Ca
     )
 
 
+@pytest.mark.parametrize(
+    ("word", "status", "told"),
+    [
+        ('{"title": ' + "[" * 5000 + "]" * 5000 + "}", 2, "not a JSON object"),
+        ("editions=" + "[" * 2000 + "]" * 2000, 1, "editions must be a list"),
+    ],
+)
+def test_brackets_without_end_are_refused_in_a_sentence(
+    capfd: pytest.CaptureFixture[str], word: str, status: int, told: str
+) -> None:
+    found, _, problem = said(capfd, "call", "wikipedia_get_languages", word, *(["title=x"] * (status == 1)))
+    assert found == status
+    assert told in problem
+    assert "Traceback" not in problem
+
+
 def test_brackets_are_a_list_only_where_a_list_is_due(capfd: pytest.CaptureFixture[str]) -> None:
     words = ("call", "zim_search", f"zim_file_path={DEMO}", "query=[1588]", "--demo", "--json")
     status, out, _ = said(capfd, *words)

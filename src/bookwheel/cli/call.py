@@ -63,7 +63,7 @@ def _arguments(words: Sequence[str], fields: Mapping[str, Any]) -> dict[str, Any
     if len(words) == 1 and words[0].lstrip().startswith("{"):
         try:
             whole = json.loads(words[0])
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise _misused(f"That is not a JSON object: {error}.") from None
         return cast("dict[str, Any]", whole)
     arguments: dict[str, Any] = {}
@@ -75,7 +75,9 @@ def _arguments(words: Sequence[str], fields: Mapping[str, Any]) -> dict[str, Any
             raise _misused(f"{name} is given twice; a list is written {name}={json.dumps(['A', 'B'])}.")
         arguments[name] = value
         if fields.get(name, {}).get("type") == "array":
-            with contextlib.suppress(ValueError):  # refused below, with the list that is meant
+            with contextlib.suppress(
+                ValueError, RecursionError
+            ):  # refused below, with the list that is meant
                 arguments[name] = json.loads(value)
     return arguments
 
