@@ -302,3 +302,33 @@ def test_hieroglyphs_are_told_by_the_names_of_their_signs():
         "so: [hieroglyphs: A1-n]"
     ]
     assert blocks("<table class=mw-hiero-table><tr><td></td></tr></table>") == []
+
+
+@pytest.mark.parametrize(
+    ("picture", "expected"),
+    [
+        ("<img alt=Decrease src='//u/thumb/e/ed/Decrease2.svg/11px-Decrease2.svg.png' width=11>", "32 ▼ 1"),
+        ("<span title=Zunahme><img src='../I/m/Increase2.svg.png' width=11></span>", "32 ▲ 1"),
+        (
+            "<span typeof='mw:File'><span><img src='_assets_/a/Increase_Negative.svg.webp' width=11></span></span>",
+            "32 ▲ 1",
+        ),
+        (
+            "<img src='//u/11px-Red_Arrow_Down.svg.png' width=11> <img src='/Steady2.svg' width=11>",
+            "32 ▼ ▬ 1",
+        ),
+        ("<img src='/Increase2.svg' width=300>", "32 1"),
+        ("<img src='/Increase2.svg' width=11 style='display:none'>", "32 1"),
+        ("<img src='/Flag_of_Up.svg' width=11>", "32 1"),
+        ("<span typeof='mw:File'></span>", "32 1"),
+        (
+            "<span typeof='mw:File'><a style='display:none'><img src='/Increase2.svg' width=11></a></span>",
+            "32 1",
+        ),
+    ],
+)
+def test_an_arrow_beside_a_figure_tells_whether_it_rose_or_fell(picture: str, expected: str):
+    assert text(f"32 {picture} 1") == expected
+    assert rows(f"<table class=wikitable><tr><th>R</th></tr><tr><td>32 {picture} 1</td></tr></table>")[1] == [
+        expected
+    ]

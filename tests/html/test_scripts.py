@@ -22,6 +22,11 @@ from bookwheel.document.model import Link, NoteMark
         ("v<sub>big</sub>", "v_(big)"),
         ("2<sup>2<sup>2</sup></sup>", "2^(2²)"),
         ("<sup>14</sup>C", "¹⁴C"),
+        ("7–6<sup>(7–5)</sup> k<sub>(Q)</sub> x<sup>(Q)(R)</sup>", "7–6^(7–5) k_(Q) x^((Q)(R))"),
+        (
+            "Cl<sup>–</sup> SO<sub>4</sub><sup>2–</sup> 10<sup>–3</sup> x<sup>2–3</sup>",
+            "Cl⁻ SO₄²⁻ 10⁻³ x^(2–3)",
+        ),
         ("SO<sub>4</sub><sup>2−</sup>", "SO₄²⁻"),
         ("brand<sup>TM</sup>", "brand™"),
         ("a<sup></sup>b<sub> </sub>", "ab"),

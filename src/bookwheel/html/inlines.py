@@ -29,7 +29,7 @@ from bookwheel.html.furniture import is_dropped
 from bookwheel.html.links import LinkResolver
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.raised import is_note, is_part_of_fraction, raise_or_lower, stack_text
-from bookwheel.html.ratings import checkbox, hieroglyphs, rating, signs
+from bookwheel.html.ratings import ARROW_WIDTHS, arrow, checkbox, hieroglyphs, rating, signs
 from bookwheel.html.tags import (
     CHECKBOX,
     CODE,
@@ -147,7 +147,9 @@ class InlineReader:
                 if kind >= SKIP:
                     if kind == FORMULA:
                         text += self._formula(node, node.attributes, base + len(text), marks)
-                    elif kind == IMAGE and "class" in (attributes := node.attributes):
+                    elif kind == IMAGE and (
+                        "class" in (attributes := node.attributes) or attributes.get("width") in ARROW_WIDTHS
+                    ):
                         text += self._image(node, attributes, base + len(text), marks)
                     elif kind == CHECKBOX:
                         text += checkbox(node)
@@ -306,8 +308,10 @@ class InlineReader:
             return ""
         if "mw:LanguageVariant" in typeof:
             return text_of(attributes)
-        if "mw:FallbackId" in typeof or (("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK):
+        if "mw:FallbackId" in typeof:
             return ""
+        if ("mw:File" in typeof or "mw:Image" in typeof) and kind != LINK:
+            return arrow(node)
         if traits & furniture.HIEROGLYPHS:
             return hieroglyphs(node)
         if kind == SCRIPT and is_note(node, attributes):
@@ -340,10 +344,10 @@ class InlineReader:
         return label
 
     def _image(self, node: LexborNode, attributes: Attributes, position: int, marks: list[Mark]) -> str:
-        """Read a picture of a formula; other pictures are no text."""
-        if furniture.traits_of(attributes["class"] or "") & furniture.MATH:
+        """Read a picture of a formula, or an arrow; other pictures are no text."""
+        if furniture.traits_of(attributes.get("class") or "") & furniture.MATH:
             return self._formula(node, attributes, position, marks)
-        return ""
+        return arrow(node)
 
     def _note(self, node: LexborNode, position: int, marks: list[Mark]) -> str:
         attributes = node.attributes

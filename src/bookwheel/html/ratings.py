@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from selectolax.lexbor import LexborNode
 
 from bookwheel.html import tags
@@ -16,6 +18,13 @@ _LONGEST_SIGN = 40
 _MOST_SIGNS = 400
 _MOST_AROUND = 3  # elements
 _SIGN_PIXELS = range(8, 51)
+# The files in which wikis of all languages keep the arrows beside figures.
+_ARROW = re.compile(
+    r"/(?:\d+px-)?(?:(?:[a-z]+_)?arrow_)?(increase|decrease|steady|(?<=arrow_)up|(?<=arrow_)down)(?:2|_[a-z]+)?\.svg",
+    re.IGNORECASE,
+)
+ARROW_WIDTHS = frozenset(map(str, range(8, 22)))  # pixels; flags are wider
+_ARROWS = {"increase": "▲", "up": "▲", "decrease": "▼", "down": "▼", "steady": "▬"}
 
 
 def rating(node: LexborNode, attributes: Attributes) -> str:
@@ -43,6 +52,20 @@ def signs(cell: LexborNode) -> str:
             return ""
         found.append(alt)
     return " ".join(found[:_MOST_PICTURES])
+
+
+def arrow(frame: LexborNode) -> str:
+    """Return the arrow that a small picture or its frame shows: whether the figure beside it rose or fell, or ""."""
+    picture: LexborNode | None = frame
+    while picture is not None and picture.tag_id != tags.IMG:
+        picture = picture.child
+    attributes = picture.attributes if picture is not None else {}
+    if attributes.get("width") not in ARROW_WIDTHS:
+        return ""
+    found = _ARROW.search(attributes.get("src") or "")
+    if picture is None or found is None or is_within_hidden(picture, frame) or is_hidden(picture, attributes):
+        return ""
+    return _ARROWS[found[1].lower()]
 
 
 def checkbox(node: LexborNode) -> str:

@@ -27,6 +27,8 @@ _ORDINALS = frozenset(_ENDINGS.split())
 _ABBREVIATED = frozenset(["n", "N", "M", "D", "S", "P", "C", "Mg", "Dr", "St", "Cie", "Ch", "V", "U", "J"])
 _ROMAN = re.compile(r"[IVXLCDM]+")
 _MARKS = {"TM": "™", "SM": "℠", "®": "®", "™": "™", "(TM)": "™", "(R)": "®", "℠": "℠", "©": "©"}
+_CHARGE = re.compile(r"\d*–|–\d+")  # a dash typed for a minus sign
+_BRACKETED = re.compile(r"\([^()]+\)")
 _SEPARATORS = (",", ";")  # between marks of footnotes
 _SUPER_TABLE, _SUB_TABLE = str.maketrans(_SUPER), str.maketrans(_SUB)
 
@@ -36,6 +38,8 @@ def superscript(content: str, before: str = "", *, in_abbreviation: bool = False
     content = content.replace("\xa0", " ").strip()
     if not content or content in _SEPARATORS:
         return ""
+    if "–" in content and _CHARGE.fullmatch(content):
+        content = content.replace("–", "−")
     if content in _MARKS:
         return _MARKS[content]
     if content.isalpha() and (
@@ -44,7 +48,7 @@ def superscript(content: str, before: str = "", *, in_abbreviation: bool = False
         return content
     if all(character in _SUPER for character in content):
         return content.translate(_SUPER_TABLE)
-    return f"^{content}" if len(content) == 1 else f"^({content})"
+    return f"^{content}" if len(content) == 1 or _BRACKETED.fullmatch(content) else f"^({content})"
 
 
 def subscript(content: str) -> str:
@@ -54,7 +58,7 @@ def subscript(content: str) -> str:
         return ""
     if all(character in _SUB for character in content):
         return content.translate(_SUB_TABLE)
-    return f"_{content}" if len(content) == 1 else f"_({content})"
+    return f"_{content}" if len(content) == 1 or _BRACKETED.fullmatch(content) else f"_({content})"
 
 
 def _takes_ordinal(content: str, before: str) -> bool:
