@@ -22,7 +22,8 @@ def matching(found: Sequence[Found], text: str) -> list[Found]:
     """Return the archives a text names by name, file name, or path; more than one when it is ambiguous."""
     if not text or "\0" in text:
         return []
-    exact = [one for one in found if one.name == printable(text)]
+    shown = printable(text)
+    exact = [one for one in found if one.name == shown]
     if exact:
         return exact
     if text.startswith("~/"):

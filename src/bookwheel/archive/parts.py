@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import weakref
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
 
@@ -67,13 +68,13 @@ class Parts:
         self._close()
 
 
-if hasattr(os, "pread"):
-    _read_at = os.pread
-else:
+def _seek_and_read(file: int, length: int, offset: int) -> bytes:
+    os.lseek(file, offset, os.SEEK_SET)
+    return os.read(file, length)
 
-    def _read_at(file: int, length: int, offset: int) -> bytes:
-        os.lseek(file, offset, os.SEEK_SET)
-        return os.read(file, length)
+
+# Windows has no positioned reads.
+_read_at: Callable[[int, int, int], bytes] = os.pread if hasattr(os, "pread") else _seek_and_read
 
 
 def _close_all(files: list[int]) -> None:
