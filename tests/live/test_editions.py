@@ -39,7 +39,8 @@ def test_the_shipped_list_has_every_edition() -> None:
     assert len(table.codes) == 364
     assert {"en", "simple", "be-tarask", "zh-min-nan", "map-bms", "aa", "tok"} <= table.codes
     assert set(table.aliases.values()) | set(table.variants.values()) | table.case_sensitive <= table.codes
-    assert not (set(table.aliases) | set(table.variants)) & table.codes
+    assert set(table.names.values()) <= table.codes
+    assert not (set(table.aliases) | set(table.variants) | set(table.names)) & table.codes
 
 
 @pytest.mark.parametrize(
@@ -112,11 +113,20 @@ async def test_the_last_good_list_serves_while_the_wiki_fails() -> None:
     assert matrix.asked == 3
 
 
-async def test_an_unknown_code_names_the_nearest_editions() -> None:
+@pytest.mark.parametrize(
+    ("language", "nearest"),
+    [
+        ("en-US", "en"), ("en_US", "en"), ("zh_TW", "zh-tw"), ("English", "en"), ("Portuguese", "pt"), ("ger", "de"),
+        ("français", "fr"), ("Chinese (simplified)", "zh"), ("Simple English", "simple"), ("cn", "zh"),
+    ],
+)  # fmt: skip
+async def test_what_is_no_code_is_answered_with_the_nearest_one(language: str, nearest: str) -> None:
+    matrix = Matrix()
     with pytest.raises(InvalidValue) as caught:
-        await Matrix().editions().resolve("en-US")
-    assert caught.value.data["nearest_editions"][0] == "en"
-    assert "en" in caught.value.hint
+        await matrix.editions().resolve(language)
+    assert caught.value.data["nearest_editions"][0] == nearest
+    assert f"Nearest: {nearest}" in caught.value.hint
+    await matrix.editions().resolve(nearest)
 
 
 async def test_one_wiki_for_every_language_checks_none() -> None:

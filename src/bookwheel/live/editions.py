@@ -41,24 +41,30 @@ class Shipped:
 
     codes: every edition, closed ones too (they can be read). aliases: other code → edition.
     variants: variant code → edition. case_sensitive: editions whose titles may start with a small letter.
+    names: what people and models write in place of a code → edition.
     """
 
     codes: frozenset[str]
     aliases: dict[str, str]
     variants: dict[str, str]
     case_sensitive: frozenset[str]
+    names: dict[str, str]
 
 
 @functools.cache
 def shipped() -> Shipped:
     """Return the list that comes with the package."""
     data = json.loads(resources.files("bookwheel.live").joinpath("editions.json").read_text("utf-8"))
-    variants = {variant: code for code, words in data["variants"].items() for variant in words.split()}
+    variants, names = (
+        {word: code for code, words in data[kind].items() for word in words.split()}
+        for kind in ("variants", "names")
+    )
     return Shipped(
         codes=frozenset(" ".join(data["editions"]).split()),
         aliases=data["aliases"],
         variants=variants,
         case_sensitive=frozenset(data["case_sensitive"].split()),
+        names=names,
     )
 
 
@@ -94,7 +100,7 @@ class Editions:
         if not self._settings.has_editions:
             return Edition(language.strip().lower() or "en", capitalises=False)
         if not _WELL_FORMED.fullmatch(language.strip()):
-            raise outcomes.invalid_language(language, "is not a language code")
+            raise outcomes.invalid_language(language, "is not a language code", _nearest(language))
         code = language.strip().lower()
         table = shipped()
         if code in table.variants:
@@ -123,8 +129,11 @@ class Editions:
             return self._listed
 
 
-def _nearest(code: str) -> list[str]:
-    codes = shipped().codes
-    primary = known(code.partition("-")[0])
-    close = difflib.get_close_matches(code, sorted(codes), n=3, cutoff=0.6)
-    return list(dict.fromkeys(([primary] if primary else []) + close))[:3]
+def _nearest(language: str) -> list[str]:
+    """Return the editions that may be meant, likeliest first: en for en_US, pt for Portuguese, de for ger."""
+    table = shipped()
+    code = "-".join(re.split(r"[\W_]+", language[:50].strip().lower()))
+    named = [code] if code in table.variants else []
+    named += [table.names.get(word) or known(word) for word in (code, code.partition("-")[0])]
+    close = difflib.get_close_matches(code, sorted(table.codes), n=3, cutoff=0.6)
+    return list(dict.fromkeys([edition for edition in named if edition] + close))[:3]
