@@ -213,3 +213,22 @@ def test_a_recording_beside_the_text_is_told_with_its_title_and_description(name
 )
 def test_small_boxes_without_a_recording_for_the_reader_stay_out(html: str):
     assert blocks(html) == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "alt"),
+    [
+        ("<svg><title>Growth of <b>Rome</b></title><text>1990</text></svg>", "Growth of Rome"),
+        ("<svg aria-label='A  plan'><title>x</title></svg>", "A plan"),
+        ("<svg><g><text>1990</text><text>Rome</text></g></svg>", "1990 Rome"),
+    ],
+)
+def test_a_drawing_without_a_caption_is_told_by_its_labels(drawing: str, alt: str):
+    assert only(f"<figure>{drawing}</figure>", Figure).alt == alt
+    captioned = only(f"<figure>{drawing}<figcaption>Rome</figcaption></figure>", Figure)
+    assert (captioned.caption.text, captioned.alt) == ("Rome", "")
+
+
+def test_a_hidden_or_wordless_drawing_is_no_figure():
+    assert blocks("<figure><svg style='display:none'><title>Rome</title></svg></figure>") == []
+    assert blocks("<figure><svg><path d='M0 0'/></svg></figure>") == []

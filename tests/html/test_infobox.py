@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from html_reading import blocks, only
+from html_reading import blocks, only, read
 
 from bookwheel.document.model import Infobox
 
@@ -227,3 +227,20 @@ def test_a_line_below_the_title_stays_when_only_a_picture_follows():
         "<th>Reign</th><td>1952</td>",
     )
     assert facts(html) == [("", "Head of the league"), ("Queen", ""), ("Reign", "1952")]
+
+
+PORTABLE = """
+<aside class="portable-infobox pi-background"><h2 class="pi-item pi-title">Luke</h2>
+<figure class="pi-item pi-image"><img src="a.png" alt="Luke"><figcaption class="pi-caption">In action</figcaption></figure>
+<section class="pi-item pi-group"><h2 class="pi-item pi-header">Life</h2>
+<div class="pi-item pi-data"><h3 class="pi-data-label">Height</h3><div class="pi-data-value">1.72 m<br>tall</div></div>
+<div class="pi-item pi-data"><div class="pi-data-value">A hero</div></div>
+<div class="pi-item pi-data"><h3 class="pi-data-label">Rank</h3><div class="pi-data-value"></div></div></section></aside>
+"""
+
+
+def test_the_headings_in_a_portable_infobox_are_its_own():
+    document = read(f"<p>Lead.</p>{PORTABLE}<p>More.</p><h2>History</h2>")
+    assert [section.title.text for section in document.sections] == ["", "History"]
+    assert facts(PORTABLE) == [("Life", ""), ("Height", "1.72 m; tall"), ("", "A hero")]
+    assert only(PORTABLE, Infobox).title.text == "Luke"

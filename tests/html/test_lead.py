@@ -29,6 +29,11 @@ PAGES = {
     "heading in an item": f"<ul><li>a<h3>b</h3>c</li></ul><p>lead</p>{HEADING}",
     "commented heading": f"<p>lead</p><!-- <h2>x</h2> --><p>more</p>{HEADING}",
     "title coordinates": f'<p>lead</p>{HEADING}<span id="coordinates"><span class="geo">1.5; 2.5</span></span>',
+    "empty heading": f"<p>lead</p><h2></h2><p>more</p>{HEADING}",
+    "hidden heading": f'<p>lead</p><div style="display:none"><h2>x</h2></div><p>more</p>{HEADING}',
+    "quote box with a heading": f'<p>lead</p><div class="quotebox"><h3>Said</h3>It is.</div><p>more</p>{HEADING}',
+    "box of facts with headings": f'<aside class="portable-infobox"><h2>Page</h2><div class="pi-data"><h3>A</h3><div>1</div></div></aside><p>lead</p>{HEADING}',
+    "heading without end": "<p>lead</p><h2>A",
     "third level first": "<p>lead</p><h3>A</h3><p>x</p>",
     "disambiguation": f'<p>lead</p><ul><li><a href="/wiki/X">X</a></li></ul>{HEADING}<div id="disambigbox">x</div>',
 }

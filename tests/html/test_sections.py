@@ -197,3 +197,10 @@ def test_blocks_stand_in_the_section_they_follow():
 )
 def test_a_sign_that_links_to_its_own_heading_is_no_part_of_it(html: str, expected: Inline):
     assert read(f"<p>lead</p><h2>{html}</h2><p>text</p>").sections[1].title == expected
+
+
+def test_a_heading_that_folds_its_section_is_a_button():
+    document = read("<h2><button aria-expanded=false>What is <i>it</i>?</button></h2><p>x</p>")
+    assert document.sections[1].title.text == "What is it?"
+    document = read("<h2>Parts <button>Copy the link</button></h2>")
+    assert document.sections[1].title.text == "Parts"

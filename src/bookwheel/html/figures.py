@@ -202,7 +202,7 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind, caption: Inline 
     if caption is None:
         caption = _caption(node, inline)
     if media is None:
-        return Figure(caption, "", "", kind)
+        return Figure(caption, "" if caption.text else _labels(node), "", kind)
     attributes = media.attributes
     source = attributes.get("src") or attributes.get("data-src") or ""
     if not source and player is not None:
@@ -213,6 +213,16 @@ def _figure(node: LexborNode, inline: InlineReader, kind: Kind, caption: Inline 
     alt = attributes.get("alt") or attributes.get("data-alt") or ""
     alt = "" if is_within_hidden(media, node) else " ".join(without_invisible(alt).split())
     return Figure(caption, "" if alt == caption.text else alt, inline.source_of(source), kind)
+
+
+def _labels(node: LexborNode) -> str:
+    """Return what a drawing inside an element is called, else the words in it."""
+    drawing = node.css_first("svg")
+    if drawing is None or is_within_hidden(drawing, node):
+        return ""
+    name = drawing.attributes.get("aria-label") or ""
+    words = [name] if name else [part.text() for part in drawing.css("title")[:1] or drawing.css("text")]
+    return " ".join(without_invisible(" ".join(words)).split())
 
 
 def _caption(node: LexborNode, inline: InlineReader) -> Inline:

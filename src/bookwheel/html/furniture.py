@@ -111,7 +111,7 @@ _TOKENS: dict[int, str] = {
     HATNOTE: """
         hatnote dablink rellink homonymie bandeau-article bandeau-section bksicon hauptartikel vedi-anche
     """,
-    INFOBOX: "infobox taxobox infotaula biota sinottico infobox_v2 infobox_v3 infobox-subbox chembox drugbox",
+    INFOBOX: "infobox taxobox infotaula biota sinottico infobox_v2 infobox_v3 infobox-subbox chembox drugbox portable-infobox",
     PAIRS: "sidebar vertical-navbox",
     DATA: "wikitable sortable prettytable datatable",
     LAYOUT: "multicol col-begin succession-box",

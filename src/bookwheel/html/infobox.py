@@ -21,13 +21,17 @@ _DROPPED_PARTS = [
     "infobox-navbar",
     "taxobox-edit-taxonomy",
     "infobox-below-nav",
+    "pi-image",
+    "pi-image-collection",
+    "pi-media",
     "images",
     "img-toggle",
     "navigation-only",
     "legend",
 ]
 _TITLE_PARTS = frozenset(["infobox-above", "infobox-title", "fn", "entete", "sinottico_titolo", "summary"])
-_HEADING_PARTS = frozenset(["infobox-header", "sinottico_divisione"])
+_HEADING_PARTS = frozenset(["infobox-header", "sinottico_divisione", "pi-header"])
+_LABELLED_PARTS = frozenset(["pi-data"])  # boxes of a label and its value
 _NESTING_LIMIT = 24
 # How often the cells of one table that reach down may be read again in the rows below.
 _MOST_REPEATS = 500
@@ -63,6 +67,8 @@ class InfoboxReader:
                 self._row(task.cells, depth, state, stack)
             elif task.tag_id == tags.TABLE:
                 self._table(task, depth, state, stack)
+            elif _has(task.attributes, _LABELLED_PARTS):
+                self._labelled(task, state)
             elif depth == 0 or _is_container(task, depth):
                 stack.extend(reversed(_parts(task, depth)))
             else:
@@ -78,6 +84,11 @@ class InfoboxReader:
                 break
         stack.extend(reversed([(row, depth) for row in _rows(table)]))
 
+    def _labelled(self, node: LexborNode, state: _Rows) -> None:
+        parts = [part for part in node.iter() if not is_dropped(part, part.attributes)]
+        label = self._inline.children(parts.pop(0), LINE) if len(parts) > 1 else EMPTY
+        state.pair(label, join([self._inline.children(part, FACT) for part in parts], "; "))
+
     def _leaf(self, node: LexborNode, state: _Rows) -> None:
         if node.tag_id == tags.DL:
             label = EMPTY
@@ -91,7 +102,11 @@ class InfoboxReader:
                     state.pair(label, content)
                     label = EMPTY
             return
-        state.line(self._inline.children(node, FACT), is_title=True)
+        content = self._inline.children(node, FACT)
+        if _has(node.attributes, _HEADING_PARTS):
+            state.heading(content)
+        else:
+            state.line(content, is_title=True)
 
     def _row(self, cells: list[LexborNode], depth: int, state: _Rows, stack: list[_Task]) -> None:
         if len(cells) < 2:
@@ -173,7 +188,7 @@ def _rows(table: LexborNode) -> Iterator[_Row]:
 def _is_container(node: LexborNode, depth: int) -> bool:
     if depth >= _NESTING_LIMIT or node.tag_id in tags.LISTS:
         return False
-    return (node.tag_id == tags.DIV and tags.holds_blocks(node)) or _holds_table(node)
+    return (node.tag_id in (tags.DIV, tags.SECTION) and tags.holds_blocks(node)) or _holds_table(node)
 
 
 def _holds_table(node: LexborNode) -> bool:

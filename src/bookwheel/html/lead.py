@@ -15,7 +15,9 @@ _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
 _ROOT = b'id="mw-content-text"'
 _WIKI_SIGNS = (b"data-mw-section-id", b"mw-parser-output", b"mediawiki.org/rdf", b"mw-headline")
 # A heading inside one of these is text of the lead, so the cut must lie outside them all.
-_ENCLOSING = [(b"<" + tag, b"</" + tag) for tag in (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav")]
+_ENCLOSING = [
+    (b"<" + tag, b"</" + tag) for tag in (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav", b"aside")
+]
 _CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__title")
 # Boxes of disambiguation pages stand at their end; a page that may hold one is read whole.
 _DISAMBIGUATION = (b"isambig", b"dmbox", b"Begriffskl", b"omonymie")
@@ -24,6 +26,7 @@ _TAIL_BYTES = 16384
 _OPENING_BYTES = 64
 _WHOLE_PAGE = (b"<!doctype", b"<html", b"<head", b"<body", b"<?xml", b"\xef\xbb\xbf")
 _PLACE_BYTES = 4096
+_END_TAG_BYTES = 5
 _PLACES = (b'id="coordinates"', b'class="geo"', b'class="geo-default"')
 _MOST_PLACES = 16
 
@@ -41,12 +44,18 @@ def parse_lead(page: Page, *, is_prose_only: bool = False) -> Document:
         document = parse(page, is_prose_only=is_prose_only)
         # Choices are links: where they lead is what they say.
         return _lead_of(parse(page) if is_prose_only and document.is_disambiguation else document)
-    cut = page._replace(html=raw[:end])
+    # With the heading, to see whether it begins a section.
+    cut = page._replace(html=raw[: raw.find(b"</h", end) + _END_TAG_BYTES])
     tree = parse_utf_8(cut.html)
     if tree is None:
         return _lead_of(parse(page))
     document, places = read_with_places(cut, tree, raw, is_prose_only=is_prose_only)
-    if not document.sections[0].blocks or document.is_disambiguation or not document.title:
+    if (
+        len(document.sections) < 2  # the heading is empty, hidden, or part of a box
+        or not document.sections[0].blocks
+        or document.is_disambiguation
+        or not document.title
+    ):
         return _lead_of(parse(page))
     if is_prose_only:
         return _lead_of(document)

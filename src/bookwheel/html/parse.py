@@ -26,6 +26,7 @@ from bookwheel.html.mathjax import reveal_formulas
 from bookwheel.html.places import PlaceFinder
 from bookwheel.html.questions import find_posts, walk_posts
 from bookwheel.html.sections import SectionBuilder
+from bookwheel.html.struck import wrap_struck
 from bookwheel.html.stylesheets import apply_style_sheets
 from bookwheel.html.walk import Walker
 
@@ -58,6 +59,7 @@ def read_with_places(
     `sheets` is what holds the page's style sheets when the page itself is cut; `is_prose_only` as for `parse`.
     """
     apply_style_sheets(tree, sheets or page.html)
+    wrap_struck(tree, page.html)
     root, is_wiki = find_root(tree, page.html)
     if not is_wiki:
         reveal_formulas(tree, page.html)

@@ -54,6 +54,8 @@ class SectionBuilder:
     def open(self, heading: LexborNode, level: int, attributes: Attributes, inline: InlineReader) -> bool:
         """Begin a section at a heading; returns False for a heading without text or the page's own title."""
         title = inline.children(heading, LINE)
+        if not title.text and (button := heading.css_first("button")) is not None:
+            title = inline.children(button, LINE)  # it folds the section
         if any(mark.__class__ is NoteMark for mark in title.marks):
             title = Inline(title.text, tuple(mark for mark in title.marks if mark.__class__ is not NoteMark))
         title = _without_permalink(title)

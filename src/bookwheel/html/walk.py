@@ -27,7 +27,7 @@ from bookwheel.html.verse import quoted_blocks, stanzas
 from bookwheel.html.whitespace import LINE, PROSE, ROW, VERSE, split
 
 _META, _LINK = map(tags.tag_id, ("meta", "link"))
-_NAV, _FOOTER = map(tags.tag_id, ("nav", "footer"))
+_NAV, _FOOTER, _ASIDE = map(tags.tag_id, ("nav", "footer", "aside"))
 _ITEMS = frozenset((tags.LI, tags.DT, tags.DD, tags.TR))  # the rows of a cladogram are items
 # Below this depth an element is walked through without asking whether it holds blocks: the answer costs a look
 # at everything inside, which on hostile nests would be quadratic.
@@ -267,7 +267,7 @@ class Walker:
             return self._item(node, tag)
         if traits & furniture.PAIRS:
             return self._table(node, attributes, traits)
-        if traits & furniture.INFOBOX and tag == tags.DIV:
+        if traits & furniture.INFOBOX and tag in (tags.DIV, _ASIDE):
             return self._infobox(node)
         if traits & furniture.TAB and (name := tab_name(node, attributes)):
             self._blocks.append(name)
