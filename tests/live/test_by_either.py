@@ -67,19 +67,20 @@ async def test_an_interface_that_refuses_for_good_is_not_asked_again_where_the_o
         assert not at.time.slept
 
 
-async def test_a_silent_interface_is_waited_for_once_in_a_while() -> None:
+@pytest.mark.parametrize(("broken", "attempts"), [(Answer(delay=30), 1), (page("", 503), 2)])
+async def test_an_interface_that_fails_is_asked_again_once_in_a_while(broken: Answer, attempts: int) -> None:
     wiki = quill_wiki()
 
     def handler(seen: Seen) -> Answer:
-        return Answer(delay=30) if "rest.php" in seen.path else wiki(seen)
+        return broken if "rest.php" in seen.path else wiki(seen)
 
     async with loopback(handler, attempt_seconds=0.3) as at:
         for title in ("Quill", "Quill pen", "AC/DC"):
             await pages.read_page(at.live, title, "en")
-        assert sum("rest.php" in path for path in at.upstream.paths) == 1
+        assert sum("rest.php" in path for path in at.upstream.paths) == attempts
         at.time.skipped += 301
         await pages.read_page(at.live, "Mercury", "en")
-        assert sum("rest.php" in path for path in at.upstream.paths) == 2
+        assert sum("rest.php" in path for path in at.upstream.paths) == 2 * attempts
 
 
 async def test_a_page_that_takes_too_long_to_read_is_not_fetched_by_another_way() -> None:

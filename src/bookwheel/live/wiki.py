@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 import anyio
 
 from bookwheel.cache import ByteBoundedCache
-from bookwheel.errors import RateLimited, Timeout
+from bookwheel.errors import RateLimited
 from bookwheel.live import outcomes, requests, responses, titles
 from bookwheel.live.client import Client, RedirectCircleError, host_of, open_client
 from bookwheel.live.editions import Edition, Editions, known
@@ -167,16 +167,12 @@ async def by_either(
     except outcomes.FAILURES as failure:
         if isinstance(failure, RateLimited):  # it holds for the whole host
             raise
-        if isinstance(failure, Timeout):  # the next callers need not wait as long
-            absences.add(edition.code, SILENCE_SECONDS)
         try:
             answer = await action()
         except outcomes.FAILURES:
             raise failure from None
-        if (
-            not failure.retryable
-        ):  # a server between lets nobody use it, or it leads to a host only browsers know
-            absences.add(edition.code)
+        # The next callers need not find out, too. For good: a server between refuses it, or it leads to a host only browsers know.
+        absences.add(edition.code, SILENCE_SECONDS if failure.retryable else ABSENCE_SECONDS)
         return answer
 
 
