@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from pathlib import Path
 from typing import Any
 
@@ -276,3 +277,37 @@ def test_the_declared_encoding_is_read(tmp_path: Path, kind: str) -> None:
     make.write(tmp_path / "latin.zim", [spec])
     page = answer(library_of(tmp_path), "zim_get", zim_file_path="latin", entry_path="page")
     assert "Un café à Zürich" in page["content"]
+
+
+def test_the_pages_of_a_plain_text_add_up_to_the_whole_without_what_is_invisible(tmp_path: Path) -> None:
+    line = "Zero\u200bwidth, a lone\rreturn, \u0645\u200c\u0646 joined, \U0001f469\u200d\U0001f4bb at work\u202e.\r\n"
+    make.write(tmp_path / "texts.zim", [Spec("a.txt", "A", line * 40 + "\r\nThe end.", "text/plain")])
+    library = library_of(tmp_path)
+    pieces: list[str] = []
+    offset: int | None = 0
+    while offset is not None:
+        page = answer(
+            library,
+            "zim_get",
+            zim_file_path="texts",
+            entry_path="a.txt",
+            content_offset=offset,
+            max_content_length=97,
+        )
+        assert len(page["content"]) <= 97
+        pieces.append(page["content"])
+        offset = page["_meta"].get("more_at_offset")
+    shown = "Zerowidth, a lone\nreturn, \u0645\u200c\u0646 joined, \U0001f469\u200d\U0001f4bb at work.\n"
+    assert "".join(pieces) == shown * 40 + "\nThe end."
+
+
+def test_a_page_of_a_plain_text_of_megabytes_costs_what_the_page_holds(tmp_path: Path) -> None:
+    line = "The quick brown fox, naïve and “quoted”, jumps over the lazy dog.\n"
+    make.write(tmp_path / "texts.zim", [Spec("a.txt", "A", line * 60_000, "text/plain")])
+    library = library_of(tmp_path)
+    wanted = {"zim_file_path": "texts", "entry_path": "a.txt", "max_content_length": 500}
+    answer(library, "zim_get", **wanted)
+    begun = time.process_time()
+    page = answer(library, "zim_get", **wanted, content_offset=2_000_000)
+    assert time.process_time() - begun < 0.15
+    assert page["total_chars"] == len(line) * 60_000

@@ -99,13 +99,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """A text, and the stretch of it that was asked for: one section of a page, or all."""
+    """A text, and the stretch of it that was asked for: one section of a page, or all.
+
+    is_raw: whether it may hold invisible characters; they count in offsets and are taken out of what is shown.
+    """
 
     text: str
     start: int = 0
     end: int | None = None
     section: Section | None = None
     hint: str = ""
+    is_raw: bool = False
 
 
 def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
@@ -115,6 +119,8 @@ def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
         content = _Content(content.text)  # the offset leads out of the section: it counts in the whole page
     offset = reading.offset or content.start
     part = within(content.text, offset, content.end, reading.max_chars)
+    if content.is_raw:
+        part = part._replace(text=without_invisible(part.text))
     citation = archive.citation(resolved)  # free once the page is parsed
     meta: Json = {
         **quoting.cut_meta(part, reading.offset),
@@ -266,7 +272,9 @@ def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Con
         return content
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
     if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
-        return _Content(without_invisible(decode(archive.read(resolved).content, resolved.entry.mimetype)))
+        text = decode(archive.read(resolved).content, resolved.entry.mimetype)
+        # Texts have many megabytes: a page of one costs what it holds, not what looking through the whole would.
+        return _Content(text.replace("\r\n", "\n"), is_raw=True)
     return _Content(_not_a_page(archive, resolved))
 
 
