@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -15,9 +16,7 @@ _HEADING = re.compile(rb"<h([1-6])[\s>]", re.IGNORECASE)
 _ROOT = b'id="mw-content-text"'
 _WIKI_SIGNS = (b"data-mw-section-id", b"mw-parser-output", b"mediawiki.org/rdf", b"mw-headline")
 # A heading inside one of these is text of the lead, so the cut must lie outside them all.
-_ENCLOSING = [
-    (b"<" + tag, b"</" + tag) for tag in (b"table", b"ul", b"ol", b"dl", b"blockquote", b"nav", b"aside")
-]
+_ENCLOSING = re.compile(rb"<(/?)(table|ul|ol|dl|blockquote|nav|aside)")
 _CONTENTS = (b"toctitle", b'id="toc"', b"mw-toc-heading", b"vector-toc", b"toc__title")
 # Boxes of disambiguation pages stand at their end; a page that may hold one is read whole.
 _DISAMBIGUATION = (b"isambig", b"dmbox", b"Begriffskl", b"omonymie")
@@ -85,7 +84,8 @@ def find_cut(raw: bytes) -> int | None:
 
 def _first_heading(raw: bytes, start: int) -> int | None:
     title_seen = False
-    opened, counted = [0] * len(_ENCLOSING), start
+    opened: Counter[bytes] = Counter()
+    counted = start
     for found in _HEADING.finditer(raw, start):
         position = found.start()
         if found[1] == b"1" and not title_seen:
@@ -94,10 +94,10 @@ def _first_heading(raw: bytes, start: int) -> int | None:
         around = raw[max(position - 300, start) : position + 200]
         if any(sign in around for sign in _CONTENTS):
             continue
-        for number, (begin, end) in enumerate(_ENCLOSING):
-            opened[number] += raw.count(begin, counted, position) - raw.count(end, counted, position)
+        for closing, tag in _ENCLOSING.findall(raw, counted, position):
+            opened[tag] += -1 if closing else 1
         counted = position
-        if max(opened) <= 0 and not _is_commented(raw, start, position):
+        if max(opened.values(), default=0) <= 0 and not _is_commented(raw, start, position):
             return position
     return None
 
