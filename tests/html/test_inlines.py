@@ -288,7 +288,7 @@ def test_a_fraction_of_lines_set_one_over_the_other_stays_one_phrase():
 
 
 def test_hieroglyphs_are_told_by_the_names_of_their_signs():
-    signs = "<td><table class=mw-hiero-table><tr><td><img alt=A1><img alt=' n '><img alt=''></td></tr></table></td>"
+    signs = "<td><table class=mw-hiero-table><tr><td><img alt=A1><img alt=' n '><img alt=''><img alt=x hidden></td></tr></table></td>"
     name = f"<table class='mw-hiero-table mw-hiero-outer'><tr>{signs}</tr></table>"
     assert [
         block.content.text
@@ -301,7 +301,8 @@ def test_hieroglyphs_are_told_by_the_names_of_their_signs():
     assert rows(f"<table class=wikitable><tr><th>N</th></tr><tr><td>so: {name}</td></tr></table>")[1] == [
         "so: [hieroglyphs: A1-n]"
     ]
-    assert blocks("<table class=mw-hiero-table><tr><td></td></tr></table>") == []
+    described = f"<img alt='{'no sign ' * 9}'>"
+    assert text(f"a<span class=mw-hiero-outer>{described}</span>") == "a"
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,9 @@ def checkbox(node: LexborNode) -> str:
 
 def hieroglyphs(table: LexborNode) -> str:
     """Return the signs of an Egyptian text set in pictures, by the names the page gives them."""
-    names = [picture.attributes.get("alt") or "" for picture in table.css("img[alt]")[:_MOST_SIGNS]]
-    shown = "-".join(without_invisible(name).strip() for name in names if name.strip())
+    pictures = [
+        picture for picture in table.css("img[alt]")[:_MOST_SIGNS] if not is_within_hidden(picture, table)
+    ]
+    names = [without_invisible(picture.attributes.get("alt") or "").strip() for picture in pictures]
+    shown = "-".join(name for name in names if 0 < len(name) <= _LONGEST_SIGN)
     return f"[hieroglyphs: {shown}]" if shown else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from selectolax.lexbor import LexborNode
 
 from bookwheel.document.model import Inline, Paragraph, Strong
@@ -9,7 +11,7 @@ from bookwheel.html.tags import Attributes
 from bookwheel.html.whitespace import without_invisible
 
 _NAMING = ("data-mw-tabber-title", "data-title", "title")
-_MOST_TABS = 100
+_MOST_BESIDE = 60  # panels, tabs and what stands between them
 _LONGEST_NAME = 200
 _MOST_AROUND = 3  # elements
 
@@ -22,17 +24,23 @@ def tab_name(panel: LexborNode, attributes: Attributes) -> Paragraph | None:
 
 
 def _name_in_row(panel: LexborNode) -> str:
+    """Return the name at the panel's place in the row above; looks at few elements, for a page may have many panels."""
     place, before = 0, panel.prev
-    while before is not None and place < _MOST_TABS:
+    for _ in range(_MOST_BESIDE):
+        if before is None:
+            break
         place += "tabber__panel" in (before.attributes.get("class") or "").split()
         before = before.prev
+    if before is not None:
+        return ""
     box = panel.parent
     for _ in range(_MOST_AROUND):
         if box is None:
             break
-        for row in box.iter():
+        for row in islice(box.iter(), _MOST_AROUND):
             if "tabber__header" in (row.attributes.get("class") or "").split():
-                tabs = row.css(".tabber__tab")
+                inside = islice(row.traverse(), _MOST_BESIDE)
+                tabs = [tab for tab in inside if "tabber__tab" in (tab.attributes.get("class") or "").split()]
                 return tabs[place].text() if place < len(tabs) else ""
         box = box.parent
     return ""
