@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from html_reading import blocks, only, read
 
-from bookwheel.document.model import Infobox
+from bookwheel.document.model import Figure, Infobox
 
 
 def facts(html: str) -> list[tuple[str, str]]:
@@ -109,12 +109,51 @@ def test_a_group_above_groups_keeps_its_heading_and_one_of_pictures_alone_has_no
     ]
 
 
-def test_pictures_captions_and_tool_links_are_dropped():
+def test_pictures_captions_and_tool_links_are_no_facts():
     html = (
         '<table class="infobox"><tr><td class="infobox-image" colspan="2"><img alt="x"><div class="infobox-caption">In 1990</div></td></tr>'
         '<tr><th>A</th><td>b</td></tr><tr><td class="infobox-navbar" colspan="2">v t e</td></tr></table>'
     )
     assert facts(html) == [("A", "b")]
+
+
+def pictures(html: str) -> list[tuple[str, str, str]]:
+    """Return (caption, alternative text, source) of the figures read from a box."""
+    found = [block for block in blocks(html) if isinstance(block, Figure)]
+    return [(figure.caption.text, figure.alt, figure.source) for figure in found]
+
+
+PICTURE = '<img src="p.jpg" alt="{}" width=220 height=180>'
+CAPTION = "<div class=infobox-caption>In <i>1990</i></div>"
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        (PICTURE.format("A man at a desk") + CAPTION, [("In 1990", "A man at a desk", "p.jpg")]),
+        (CAPTION, [("In 1990", "", "")]),
+        (PICTURE.format("A man at a desk"), [("", "A man at a desk", "p.jpg")]),
+        (PICTURE.format("p.jpg"), []),
+        (PICTURE.format(""), []),
+        ("<span style=display:none>In 1990</span>", []),
+    ],
+    ids=["with caption", "caption alone", "described", "named after its file", "bare", "hidden"],
+)
+def test_a_picture_in_the_box_is_a_figure_after_it(cell: str, expected: list[tuple[str, str, str]]):
+    html = box(
+        "<th colspan=2>Ada</th>", f"<td colspan=2 class=infobox-image>{cell}</td>", "<th>A</th><td>b</td>"
+    )
+    assert facts(html) == [("A", "b")]
+    assert pictures(html) == expected
+
+
+def test_a_caption_beside_its_picture_in_a_box_of_divs_goes_with_it():
+    html = (
+        "<div class=infobox_v3><div class=entete>Salle</div><div class=images><img src=s.jpg alt=''></div>"
+        "<p class=legend>La grande salle.</p><table><tr><th>A</th><td>b</td></tr></table></div>"
+    )
+    assert pictures(html) == [("La grande salle.", "", "s.jpg")]
+    assert pictures(PORTABLE) == [("In action", "Luke", "a.png")]
 
 
 def test_an_empty_value_drops_its_row():

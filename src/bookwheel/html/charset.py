@@ -6,9 +6,10 @@ import codecs
 import re
 
 _HEAD_BYTES = 1024
-_META = re.compile(
-    rb"<meta\b[^>]{0,300}?charset\s*=\s*[\"']?\s*([\w:.-]{2,40})|^\s*<\?xml\b[^>]{0,100}?encoding\s*=\s*[\"']([\w:.-]{2,40})",
-    re.IGNORECASE,
+# Both in lower case: most pages declare nothing, which is told sooner without a pattern.
+_DECLARING = (b"charset", b"encoding")
+_DECLARATION = re.compile(
+    rb"<meta\b[^>]{0,300}?charset\s*=\s*[\"']?\s*([\w:.-]{2,40})|^\s*<\?xml\b[^>]{0,100}?encoding\s*=\s*[\"']([\w:.-]{2,40})"
 )
 _PARAMETER = re.compile(r";\s*charset\s*=\s*[\"']?\s*([\w:.-]{2,40})", re.IGNORECASE)
 _SELF_DESCRIBED = frozenset(["text/html", "application/xhtml+xml", "application/xml", "text/xml"])
@@ -85,8 +86,9 @@ def to_utf_8(raw: bytes, charset: str = "", *, looks_inside: bool = True) -> byt
 
 
 def _inner_codec(raw: bytes) -> str:
-    found = _META.search(raw[:_HEAD_BYTES])
-    codec = _CODECS.get((found[1] or found[2]).decode("ascii").lower(), "") if found else ""
+    head = raw[:_HEAD_BYTES].lower()
+    found = _DECLARATION.search(head) if any(word in head for word in _DECLARING) else None
+    codec = _CODECS.get((found[1] or found[2]).decode("ascii"), "") if found else ""
     # A declaration that can be read as ASCII is not in UTF-16.
     return "utf-8" if codec.startswith("utf-16") else codec
 

@@ -80,6 +80,19 @@ class FigureReader:
             ]
         )
 
+    def of_box(self, parts: Iterable[LexborNode]) -> list[Figure]:
+        """Return the pictures of an infobox from the parts that show them; a part without one captions the last."""
+        figures: list[tuple[Figure, bool]] = []
+        for part in parts:
+            caption = self._inline.children(part, LINE)
+            picture = part.css_first("img, [data-src]")
+            if picture is None and figures and not figures[-1][0].caption.text:
+                figures[-1] = figures[-1][0]._replace(caption=caption), True
+            else:
+                is_telling = bool(caption.text) or (picture is not None and _is_telling(picture))
+                figures.append((_figure(part, self._inline, "image", caption), is_telling))
+        return _telling([figure for figure, is_telling in figures if is_telling])
+
     def alone(self, nodes: Iterable[LexborNode]) -> list[Figure]:
         """Return the pictures of a paragraph that holds no words, without signs and small ones."""
         figures: list[Figure] = []

@@ -15,20 +15,16 @@ from bookwheel.html.tables import row_cells, spans, table_rows
 from bookwheel.html.tags import Attributes
 from bookwheel.html.whitespace import FACT, LINE, join
 
-_DROPPED_PARTS = [
-    "infobox-image",
-    "infobox-caption",
+_PICTURE_PARTS = frozenset(
+    ["infobox-image", "infobox-caption", "pi-image", "pi-image-collection", "pi-media", "images", "legend"]
+)
+_DROPPED_PARTS = _PICTURE_PARTS | {
     "infobox-navbar",
     "taxobox-edit-taxonomy",
     "infobox-below-nav",
-    "pi-image",
-    "pi-image-collection",
-    "pi-media",
-    "images",
     "img-toggle",
     "navigation-only",
-    "legend",
-]
+}
 _TITLE_PARTS = frozenset(["infobox-above", "infobox-title", "fn", "entete", "sinottico_titolo", "summary"])
 _HEADING_PARTS = frozenset(["infobox-header", "sinottico_divisione", "pi-header"])
 _LABELLED_PARTS = frozenset(["pi-data"])  # boxes of a label and its value
@@ -50,14 +46,17 @@ _Task = tuple[LexborNode | _Row | list[LexborNode], int]
 class InfoboxReader:
     """Reads infoboxes; nested ones are read into the outer one."""
 
-    __slots__ = ("_inline",)
+    __slots__ = ("_inline", "pictures")
 
     def __init__(self, inline: InlineReader) -> None:
         self._inline = inline
+        self.pictures: list[LexborNode] = []
+        """The parts of the box read last that hold its pictures and their captions, in order."""
 
     def read(self, box: LexborNode) -> Infobox | None:
         """Return the facts of a table or box, or None when there are none."""
         state = _Rows()
+        self.pictures = []
         stack: list[_Task] = [(box, 0)]
         while stack:
             task, depth = stack.pop()
@@ -70,7 +69,7 @@ class InfoboxReader:
             elif _has(task.attributes, _LABELLED_PARTS):
                 self._labelled(task, state)
             elif depth == 0 or _is_container(task, depth):
-                stack.extend(reversed(_parts(task, depth)))
+                stack.extend(reversed(self._parts(task, depth)))
             else:
                 self._leaf(task, state)
         return state.finish()
@@ -82,7 +81,7 @@ class InfoboxReader:
                     content = self._inline.children(part, LINE)
                     state.name(content)
                 break
-        stack.extend(reversed([(row, depth) for row in _rows(table)]))
+        stack.extend(reversed([(row, depth) for row in self._rows(table)]))
 
     def _labelled(self, node: LexborNode, state: _Rows) -> None:
         parts = [part for part in node.iter() if not is_dropped(part, part.attributes)]
@@ -121,7 +120,9 @@ class InfoboxReader:
             and any(map(_holds_box, values))
             and not self._inline.children(label, LINE).text
         ):
-            stack.extend(part for value in reversed(values) for part in reversed(_parts(value, depth + 1)))
+            stack.extend(
+                part for value in reversed(values) for part in reversed(self._parts(value, depth + 1))
+            )
             return
         contents = [self._inline.cell(value, FACT) for value in values]
         filled = [content for content in contents if content.text]
@@ -136,7 +137,7 @@ class InfoboxReader:
         attributes = cell.attributes
         if depth < _NESTING_LIMIT and _holds_box(cell):
             state.end_heading()
-            stack.extend(reversed(_parts(cell, depth + 1)))
+            stack.extend(reversed(self._parts(cell, depth + 1)))
             return
         content = self._inline.children(cell, FACT)
         if not content.text:
@@ -154,35 +155,66 @@ class InfoboxReader:
         else:
             state.line(content)
 
+    def _rows(self, table: LexborNode) -> Iterator[_Row]:
+        """Yield the cells with something to read, row by row; one that reaches down stands in each of the rows."""
+        hanging: dict[int, tuple[LexborNode, int]] = {}  # by column, and how many rows more
+        repeats_left = _MOST_REPEATS
+        for row, _, begins_group in table_rows(table):
+            if begins_group:
+                hanging = {}
+            attributes = row.attributes
+            own = row_cells(row)
+            if not own or (attributes and is_dropped(row, attributes)):
+                continue
+            placed = {column: cell for column, (cell, _) in hanging.items()}
+            repeats_left -= len(placed)
+            hanging = {
+                column: (cell, left - 1)
+                for column, (cell, left) in hanging.items()
+                if left > 1 and repeats_left > 0
+            }
+            column = 0
+            for cell in own:
+                while column in placed:
+                    column += 1
+                placed[column] = cell
+                rows_down, columns = spans(cell.attributes)
+                if rows_down > 1:
+                    hanging[column] = cell, rows_down - 1
+                column += max(columns, 1)
+            yield _Row(
+                [placed[column] for column in sorted(placed) if not self._is_decoration(placed[column])]
+            )
 
-def _rows(table: LexborNode) -> Iterator[_Row]:
-    """Yield the cells with something to read, row by row; one that reaches down stands in each of the rows."""
-    hanging: dict[int, tuple[LexborNode, int]] = {}  # by column, and how many rows more
-    repeats_left = _MOST_REPEATS
-    for row, _, begins_group in table_rows(table):
-        if begins_group:
-            hanging = {}
-        attributes = row.attributes
-        own = row_cells(row)
-        if not own or (attributes and is_dropped(row, attributes)):
-            continue
-        placed = {column: cell for column, (cell, _) in hanging.items()}
-        repeats_left -= len(placed)
-        hanging = {
-            column: (cell, left - 1)
-            for column, (cell, left) in hanging.items()
-            if left > 1 and repeats_left > 0
-        }
-        column = 0
-        for cell in own:
-            while column in placed:
-                column += 1
-            placed[column] = cell
-            rows_down, columns = spans(cell.attributes)
-            if rows_down > 1:
-                hanging[column] = cell, rows_down - 1
-            column += max(columns, 1)
-        yield _Row([placed[column] for column in sorted(placed) if not _is_decoration(placed[column])])
+    def _parts(self, box: LexborNode, depth: int) -> list[_Task]:
+        """Split a box made of `<div>`s, headings, tables and paragraphs into what is to be read, in order."""
+        parts: list[_Task] = []
+        run: list[LexborNode] = []
+        for child in box.iter(include_text=True):
+            tag = child.tag_id
+            if tag == tags.COMMENT or tag in tags.SILENT:
+                continue
+            if tag != tags.TEXT and self._is_decoration(child):
+                continue
+            if tag in tags.BLOCK_TAGS or (tag != tags.TEXT and _holds_table(child)):
+                if run:
+                    parts.append((run, depth))
+                    run = []
+                parts.append((child, depth + 1))
+            else:
+                run.append(child)
+        if run:
+            parts.append((run, depth))
+        return parts
+
+    def _is_decoration(self, part: LexborNode) -> bool:
+        """Tell whether a part holds no fact; what shows a picture is taken note of."""
+        attributes = part.attributes
+        if not attributes or is_dropped(part, attributes):
+            return bool(attributes)
+        if _has(attributes, _PICTURE_PARTS):
+            self.pictures.append(part)
+        return _has(attributes, _DROPPED_PARTS)
 
 
 def _is_container(node: LexborNode, depth: int) -> bool:
@@ -193,30 +225,6 @@ def _is_container(node: LexborNode, depth: int) -> bool:
 
 def _holds_table(node: LexborNode) -> bool:
     return tags.TABLE in [inner.tag_id for inner in node.traverse()]
-
-
-def _parts(box: LexborNode, depth: int) -> list[_Task]:
-    """Split a box made of `<div>`s, headings, tables and paragraphs into what is to be read, in order."""
-    parts: list[_Task] = []
-    run: list[LexborNode] = []
-    for child in box.iter(include_text=True):
-        tag = child.tag_id
-        if tag == tags.COMMENT or tag in tags.SILENT:
-            continue
-        if tag != tags.TEXT:
-            attributes = child.attributes
-            if attributes and (is_dropped(child, attributes) or _has(attributes, _DROPPED_PARTS)):
-                continue
-        if tag in tags.BLOCK_TAGS or (tag != tags.TEXT and _holds_table(child)):
-            if run:
-                parts.append((run, depth))
-                run = []
-            parts.append((child, depth + 1))
-        else:
-            run.append(child)
-    if run:
-        parts.append((run, depth))
-    return parts
 
 
 class _Rows:
@@ -303,7 +311,7 @@ def holds_pairs(table: LexborNode) -> bool:
     return pairs >= 2 and pairs * 2 >= others
 
 
-def _has(attributes: Attributes, names: frozenset[str] | tuple[str, ...] | list[str]) -> bool:
+def _has(attributes: Attributes, names: frozenset[str] | tuple[str, ...]) -> bool:
     tokens = attributes.get("class")
     return bool(tokens) and any(token in names for token in tokens.split())
 
@@ -313,11 +321,6 @@ def _is_label(first: LexborNode, others: list[LexborNode]) -> bool:
     if first.tag_id == tags.TH:
         return any(cell.tag_id == tags.TD for cell in others)
     return len(others) == 1 and "width:50%" not in (first.attributes.get("style") or "").replace(" ", "")
-
-
-def _is_decoration(cell: LexborNode) -> bool:
-    attributes = cell.attributes
-    return bool(attributes) and (is_dropped(cell, attributes) or _has(attributes, _DROPPED_PARTS))
 
 
 def _holds_box(cell: LexborNode) -> bool:

@@ -321,6 +321,7 @@ class Walker:
         self.places.in_box = False
         if box is not None:
             self._blocks.append(box)
+        self._blocks.extend(self._figures.of_box(self._infoboxes.pictures))
         self._notes()
 
     def _notes(self) -> None:
