@@ -1,0 +1,142 @@
+"""The reader beside a browser: every word that Chromium shows is read, and no word is read that it does not show.
+
+Furniture is taken out of the page before the browser is asked what it shows. Formulas are compared by nobody here: a
+browser draws them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import browser
+import holdings
+import pytest
+from census import DROPPED, FORMULAS, NOTE_MARKS, REFERENCE_LISTS, skeleton
+from pages import RealPage, archive_files, archive_pages, single_pages
+
+from bookwheel.document.model import Citation, Code, Document, Inline, Math, NoteMark, Page
+from bookwheel.html import parse
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden/pages"
+PAGES_PER_ARCHIVE = 25
+WORD = re.compile(r"[^\W\d_]+|\d+|[™℠]")
+RAISED = re.compile("[₀-ₜ]+|[⁰¹²³⁴-ⁿᵃ-ᵿ]+")
+# The line with which the writer of archives ends each page.
+SIGNATURE = re.compile(r"This article is issued from .*", re.DOTALL)
+# Furniture, formulas, notes, and more that is left out by intention: a second form of coordinates, the names of missing
+# files, labels of tools and recordings, and what disambiguation pages say of themselves.
+NOT_READ = (
+    f"{DROPPED}, {FORMULAS}, {NOTE_MARKS}, {REFERENCE_LISTS}, .geo-dec, .mw-broken-media, .mw-editsection-like, .noprint, "
+    ".haudio, #disambigbox, .pcs-collapse-table-collapsed-container, .pcs-collapse-table-collapsed-bottom, "
+    ".pcs-collapse-table-aria, .taxobox-edit-taxonomy, .bandeau-portail"
+)
+# What a page has to read besides what is shown.
+DESCRIPTIONS = re.compile(r"""\b(?:alt|title|href|aria-label)=("[^"]*"|'[^']*')""")
+
+# Words that a page shows and that are left out: labels of pictures, of a map, and of a row without a value.
+LEFT_OUT = {
+    "A/Martin_Luther_King_Jr.": "Signature",
+    "A/Midfielder": "GK CB RB LB RWB LWB CDM CM LAM CAM LW CF",
+    "legacy_en_List_of_Syrian_Air_Force_bases": "Insignia Roundel Ensign",
+    "mobile_en_Obama_lead": "Signature",
+    "parsoid_ar_Mathematics": "بوابة",  # of a link to a portal
+    "infobox_de/parser.html": "Leitung",
+}
+# Their infoboxes hold the periodic table, to go to other elements with.
+SYMBOLS_OF_ELEMENTS = ("A/Noble_gas", "A/Oxygen")
+
+pytestmark = pytest.mark.skipif(browser.program() is None, reason="needs Chromium")
+
+
+def blanked(content: Inline) -> str:
+    """Return the text with a blank where a formula is."""
+    text = content.text
+    for mark in content.marks:
+        if isinstance(mark, Math):
+            text = text[: mark.start] + " " * (mark.end - mark.start) + text[mark.end :]
+    return text
+
+
+def words_read(document: Document) -> list[str]:
+    texts = [document.title, *map(blanked, holdings.inlines(document))]
+    texts += [block.text for block in holdings.blocks(document) if isinstance(block, Code)]
+    texts += [
+        mark.label
+        for content in holdings.inlines(document)
+        for mark in content.marks
+        if isinstance(mark, NoteMark)
+    ]
+    return [word for text in texts for word in WORD.findall(RAISED.sub(r" \g<0> ", text))]
+
+
+def lacking(words: Iterable[str], others: Sequence[str]) -> list[str]:
+    """Return the words that do not occur among the others, wherever these are divided and however they are written."""
+    flat = skeleton("".join(others))
+    return [word for word in dict.fromkeys(words) if skeleton(word) not in flat]
+
+
+def compare(pages: Sequence[RealPage], folder: Path) -> dict[str, tuple[list[str], list[str]]]:
+    """Return (words shown but not read, words read but not shown) by page, of those that have any."""
+    content = browser.shown([real.page.html for real in pages], NOT_READ, folder)
+    whole = browser.shown([real.page.html for real in pages], "script", folder)
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for real, kept, everything in zip(pages, content, whole, strict=True):
+        read = words_read(parse(real.page))
+        lost = lacking(WORD.findall(SIGNATURE.sub("", kept)), read)
+        told = [
+            everything,
+            real.page.citation.title,
+            *DESCRIPTIONS.findall(real.page.html.decode("utf-8", "replace")),
+        ]
+        invented = lacking(read, told)
+        if lost or invented:
+            found[real.name] = lost, invented
+    return found
+
+
+def assert_read_as_shown(pages: Sequence[RealPage], folder: Path) -> None:
+    found = compare(pages, folder)
+    for name, (lost, invented) in found.items():
+        lost[:] = [word for word in lost if word not in LEFT_OUT.get(name, "").split()]
+        if name in SYMBOLS_OF_ELEMENTS and len(lost) > 90:
+            lost.clear()
+        assert not lost, f"{name}: shown and not read: {lost[:40]}"
+        assert not invented, f"{name}: read and not shown: {invented[:40]}"
+
+
+def golden_pages() -> list[RealPage]:
+    paths = sorted(GOLDEN.glob("*/*.html"))
+    return [
+        RealPage(
+            "golden",
+            f"{path.parent.name}/{path.name}",
+            Page(path.read_bytes(), path.stem, Citation(path.stem, "live")),
+        )
+        for path in paths
+    ]
+
+
+def test_our_own_pages_are_read_as_a_browser_shows_them(tmp_path: Path):
+    pages = golden_pages()
+    assert len(pages) > 40
+    assert_read_as_shown(pages, tmp_path)
+
+
+@pytest.mark.real("data/html")
+def test_real_pages_are_read_as_a_browser_shows_them(tmp_path: Path):
+    pages = list(single_pages())
+    assert len(pages) > 40
+    assert_read_as_shown(pages, tmp_path)
+
+
+@pytest.mark.real("data/zim")
+def test_the_articles_of_archives_are_read_as_a_browser_shows_them(tmp_path: Path):
+    pages: dict[bytes, RealPage] = {}
+    for path in archive_files():
+        with suppress(RuntimeError):  # libzim does not open it
+            pages |= {real.page.html: real for real in archive_pages(path, PAGES_PER_ARCHIVE)}
+    assert len(pages) > 200
+    assert_read_as_shown(list(pages.values()), tmp_path)
