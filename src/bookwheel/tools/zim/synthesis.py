@@ -310,7 +310,9 @@ def _text(sources: _Sources, data: Json, *, is_slim: bool, room: int | None) -> 
         lines = [f"Nearest: {titles}"] if not is_slim else []
     elif lines:
         lines.insert(0, "Sources:")
-    parts = (note, head, read, body, "\n".join(lines), hint, failed and f"Not searched: {failed}")
+    # What no passage has is known before they are read.
+    before, after = (hint, "") if "missing_words" in data["_meta"] else ("", hint)
+    parts = (note, head, read, before, body, "\n".join(lines), after, failed and f"Not searched: {failed}")
     return quoting.paragraphs(*(part for part in parts if part))
 
 
