@@ -254,8 +254,9 @@ def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
     elif missing := _missing(evidence):
         meta["missing_words"] = missing
         meta["hint"] = f"No passage has: {', '.join(label(word, 40) for word in missing)}."
-    elif meta["truncated"]:
-        meta["hint"] = "More passages were found than fit: raise compact_budget."
+    if meta["truncated"]:
+        found = counted(len(evidence.passages), "passage")
+        quoting.add_hint(meta, f"{len(shown)} of {found} that were found fit: raise compact_budget.")
     return meta
 
 
