@@ -105,6 +105,7 @@ def test_words_that_only_answer_do_not_stand_for_each_other() -> None:
         ("En quelle année est-elle morte ?", "quand est-elle morte ?"),
         ("¿En qué año murió?", "¿cuándo murió?"),
         ("In welchem Jahr starb sie?", "wann starb sie?"),
+        ("Who came up with the lamp?", "Who invented the lamp?"),
         ("Wie alt wurde sie?", "welches Alter wurde sie?"),
         ("What is a leap year?", "What is a leap year?"),
     ],

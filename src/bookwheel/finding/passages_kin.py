@@ -29,7 +29,7 @@ defeated defeat beat beaten
 lead led leader leads headed
 directed director
 discovered discovery discoverer found identified isolated
-invented inventor invention designed design designer devised developed created creator conceived proposed formulated patented
+invented inventor invention designed design designer devised developed created creator conceived proposed formulated patented creating inventing designing developing formulating
 painted painter painting
 sculpted sculptor sculpture carved statue
 penned : wrote written writer author
@@ -54,6 +54,7 @@ people population inhabitants
 speak spoken language languages speaks
 eat eats diet feeds food
 live lives habitat inhabits lived
+live living lives : population inhabitants
 money currency
 capital seat
 religion religions faith
@@ -63,7 +64,7 @@ marry married marriage spouse wife husband
 boss chief president ceo
 cause causes caused causing due because results resulting
 tallest highest loftiest
-largest biggest greatest
+largest biggest greatest hugest
 oldest earliest eldest
 youngest newest latest
 smallest tiniest littlest
@@ -213,6 +214,15 @@ geburtsort tod autor grunder erfinder maler einwohner einwohnerzahl hauptstadt w
 alter ehefrau ehemann
 """
 
+# Words of a question that an answer may well leave out: that no passage has them tells nothing. Folded.
+_PLAIN: Final = """
+take takes took taken place come comes came make makes made live lives living go goes went gone get gets got grow grew run
+play played plays use used uses usually normally really actually exactly currently name list kind type sort happen
+machen macht gemacht kommen kommt lebt leben nimmt findet statt heute eigentlich
+faire fait vient venir passe lieu vivent vit actuellement
+hacer hizo hecho viene lugar viven vive actualmente
+"""
+
 _ENDINGS: Final = ("ing", "ed", "er", "ers", "es")
 _DATES: Final = re.compile(
     r"^(?:(?:when|quand|wann|cuando|quando|wanneer|kiedy|kogda|когда|коли)\b"
@@ -239,6 +249,7 @@ _REWORDED: Final = tuple(
         (r"(?:(?:en|a)\s+)?(?:qué|que)\s+(?:año|ano|fecha|día|dia|mes|siglo)", "cuándo"),
         (r"(?:(?:in|an)\s+)?welche[mnrs]?\s+(?:jahr|datum|tag|monat|jahrzehnt|jahrhundert)", "wann"),
         (r"how\s+old", "what age"),
+        (r"(?:came|come)\s+up\s+with|thought\s+up", "invented"),
         (r"wie\s+alt", "welches Alter"),
         (r"(?:cuántos|cuantos)\s+(?:años|anos)", "qué edad"),
     )
@@ -260,6 +271,12 @@ def _families() -> dict[str, frozenset[str]]:
 def facts() -> frozenset[str]:
     """Return what the page of a thing tells of it (folded): "the population of Japan" is a question about Japan."""
     return frozenset(_FACTS.split())
+
+
+@lru_cache(maxsize=1)
+def plain_words() -> frozenset[str]:
+    """Return words (folded) of a question that an answer need not have, for it answers them by what it says."""
+    return frozenset(_PLAIN.split())
 
 
 def kin_of(word: str) -> tuple[str, ...]:

@@ -12,7 +12,15 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Table
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.named import content_of, is_name
-from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, isotopes, kin_of
+from bookwheel.finding.passages_kin import (
+    Expected,
+    expected,
+    family_of,
+    has_expected,
+    isotopes,
+    kin_of,
+    plain_words,
+)
 from bookwheel.finding.passages_units import Unit
 from bookwheel.finding.plan import Plan
 from bookwheel.finding.sentences import find_words, sentences
@@ -100,7 +108,8 @@ class Asked(NamedTuple):
 
     weights: its words (folded) and how much each tells. kin: other words for a word. wanted: a date, a number.
     names: those of its words that are written as names. runs: those that are parts of a text without spaces.
-    subjects: those that together are a title, for each title in it. framing: those that only frame what it is about.
+    subjects: those that together are a title, for each title in it.
+    framing: those that only frame what it is about, so that no answer need have them.
     """
 
     weights: Mapping[str, float]
@@ -151,7 +160,8 @@ def asked(archive: OpenArchive, query: str, plan: Plan, titles: Sequence[frozens
     kin |= {sign: number for sign, number in isotopes(fold(query)).items() if number in weights}
     names = _names(archive, query) & weights.keys()
     subjects = tuple(words for title in titles if (words := title & weights.keys()))
-    return Asked(weights, kin, expected(fold(query)), names, runs, subjects, frozenset(framing))
+    unmissed = plain_words() & weights.keys() - names | framing
+    return Asked(weights, kin, expected(fold(query)), names, runs, subjects, frozenset(unmissed))
 
 
 def other_word(archive: OpenArchive, word: str) -> tuple[str, int]:

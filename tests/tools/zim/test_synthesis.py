@@ -240,7 +240,8 @@ def test_what_no_passage_has_is_said_before_the_passages(library: Library) -> No
 
 
 @pytest.mark.parametrize(
-    "question", ["What happened in the great fire of Velmark?", "When did the great fire of Velmark occur?"]
+    "question",
+    ["What happened in the great fire of Velmark?", "When did the great fire of Velmark take place?"],
 )
 def test_a_word_that_only_frames_the_question_is_not_missed(library: Library, question: str) -> None:
     found = data(library, question)
