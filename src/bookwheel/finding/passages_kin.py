@@ -218,7 +218,7 @@ alter ehefrau ehemann
 _PLAIN: Final = """
 take takes took taken place come comes came make makes made live lives living go goes went gone get gets got grow grew run
 play played plays use used uses usually normally really actually exactly currently name list kind type sort happen
-machen macht gemacht kommen kommt lebt leben nimmt findet statt heute eigentlich
+machen macht gemacht kommen kommt lebt leben nimmt findet heute eigentlich
 faire fait vient venir passe lieu vivent vit actuellement
 hacer hizo hecho viene lugar viven vive actualmente
 """
@@ -249,6 +249,9 @@ _REWORDED: Final = tuple(
         (r"(?:(?:en|a)\s+)?(?:qué|que)\s+(?:año|ano|fecha|día|dia|mes|siglo)", "cuándo"),
         (r"(?:(?:in|an)\s+)?welche[mnrs]?\s+(?:jahr|datum|tag|monat|jahrzehnt|jahrhundert)", "wann"),
         (r"how\s+old", "what age"),
+        (r"(?:take|took|taken)\s+place", "happen"),
+        (r"(?:eu|eut|eurent)\s+lieu", "été"),
+        (r"(?:tuvo|tuvieron|tiene)\s+lugar", "fue"),
         (r"(?:came|come)\s+up\s+with|thought\s+up", "invented"),
         (r"wie\s+alt", "welches Alter"),
         (r"(?:cuántos|cuantos)\s+(?:años|anos)", "qué edad"),
