@@ -41,6 +41,7 @@ def test_the_demo_shows_the_tools_that_tell_most(played: str, tool: str) -> None
         "spelling corrected",
         "Agostino Ramelli → Agostino_Ramelli as “Bookwheel”",
         "C₇H₆O₅",
+        "Both kinds of index are still with us.",
         "go on with content_offset=",
         "Nearest: Bookwheel",
     ],

@@ -32,7 +32,7 @@ def test_the_doctor_reports_every_archive_and_fails_for_a_broken_one(
 ) -> None:
     status, out, _ = said(capfd, "doctor", "--demo")
     assert status == 0
-    assert "search: full text and titles" in out
+    assert "search indexes: full text and titles\n" in out
     assert "characters in" in out
     (tmp_path / "broken.zim").write_bytes(b"nothing")
     status, out, _ = said(capfd, "doctor", "--demo", str(tmp_path))
@@ -104,7 +104,9 @@ class _Wiki(http.server.BaseHTTPRequestHandler):
 
 def test_titles_are_searched_in_every_archive(capfd: pytest.CaptureFixture[str], plain: Path) -> None:
     out = said(capfd, "doctor", str(plain))[1]
-    assert "search: titles only, no full text" in out
+    assert "search indexes: titles, so that titles alone are searched\n" in out
+    asked = said(capfd, "call", "zim_metadata", "zim_file_path=plain", "--archive", str(plain))[1]
+    assert "search indexes: titles;" in asked
     assert "1 of 1 archive in order" in out
 
 

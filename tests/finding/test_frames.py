@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding.frames import unframe
 from bookwheel.finding.resolve import existing_title
-from bookwheel.finding.words import available, tables
+from bookwheel.finding.words import available, is_in_language, tables
 from bookwheel.titles.folding import fold
 
 WANTED = [
@@ -151,3 +151,24 @@ def test_a_question_in_a_script_of_its_own_is_understood_in_any_archive(
     found = existing_title(demo, question)
     assert found.best is not None
     assert (found.best.title, found.best.match_type) == (topic, "frame_stripped")
+
+
+@pytest.mark.parametrize(
+    ("text", "languages", "is_in"),
+    [
+        ("Who was Orsa?", ("en",), True),
+        ("Who was Orsa?", ("simple",), True),
+        ("Who was Orsa?", ("fr",), False),
+        ("Qui a inventé le téléphone ?", ("fr",), True),
+        ("Wer erfand das Telefon?", ("en", "de"), True),
+        ("When did Orsa die", ("de",), False),
+        ("What is 東京?", ("ja",), False),
+        ("東京とは", ("ja",), True),
+        ("Orsa", ("fr",), True),
+        ("Who was Orsa?", (), True),
+    ],
+)
+def test_the_language_of_a_question_is_told_by_its_words_without_a_topic(
+    text: str, languages: tuple[str, ...], *, is_in: bool
+) -> None:
+    assert is_in_language(text, languages) is is_in

@@ -8,7 +8,7 @@ import pytest
 
 from bookwheel.document.model import Citation, Inline, Link, Page, Paragraph, Strong
 from bookwheel.finding.passages_cut import clipped, rendered
-from bookwheel.finding.passages_kin import expected, has_expected, kin_of
+from bookwheel.finding.passages_kin import expected, has_expected, kin_of, reworded
 from bookwheel.finding.passages_units import of_document
 from bookwheel.html import parse
 
@@ -46,6 +46,7 @@ def test_a_page_is_made_of_paragraphs_items_rows_and_facts() -> None:
         ("quand est elle nee", "date"),
         ("how many people live there", "number"),
         ("combien de pages", "number"),
+        ("quel age avait elle", "number"),
         ("who wrote it", ""),
     ],
 )
@@ -65,6 +66,57 @@ def test_other_words_for_the_same_are_known_in_both_directions() -> None:
     assert "wrote" in kin_of("author")
     assert "sinking" in kin_of("sink")
     assert kin_of("zebrafish") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        ("invented", "designed"),
+        ("founded", "created"),
+        ("tallest", "highest"),
+        ("smallest", "tiniest"),
+        ("age", "born"),
+        ("parents", "daughter"),
+        ("entdeckt", "entdecker"),
+        ("alt", "geboren"),
+        ("hochste", "hoch"),
+        ("fonde", "fondateur"),
+        ("haut", "culminant"),
+        ("diseno", "inventor"),
+        ("extenso", "grande"),
+        ("edad", "nacido"),
+    ],
+)
+def test_what_questions_commonly_ask_is_known_in_other_words(word: str, other: str) -> None:
+    assert other in kin_of(word)
+
+
+def test_words_that_only_answer_do_not_stand_for_each_other() -> None:
+    assert "daughter" not in kin_of("father")
+    assert "years" not in kin_of("born")
+
+
+@pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        ("In what year did Orsa die?", "when did Orsa die?"),
+        ("Which century was it?", "when was it?"),
+        ("How old was Orsa?", "what age was Orsa?"),
+        ("En quelle année est-elle morte ?", "quand est-elle morte ?"),
+        ("¿En qué año murió?", "¿cuándo murió?"),
+        ("In welchem Jahr starb sie?", "wann starb sie?"),
+        ("When did it take place?", "When did it happen?"),
+        ("Quand a-t-elle eu lieu ?", "Quand a-t-elle été ?"),
+        ("¿Cuándo tuvo lugar?", "¿Cuándo fue?"),
+        ("Who came up with the lamp?", "Who invented the lamp?"),
+        ("Wie alt wurde sie?", "welches Alter wurde sie?"),
+        ("What is a leap year?", "What is a leap year?"),
+    ],
+)
+def test_asking_for_a_year_or_an_age_is_not_asking_about_years_and_old_things(
+    question: str, plain: str
+) -> None:
+    assert reworded(question) == plain
 
 
 def _first(parts: Sequence[str]) -> list[float]:

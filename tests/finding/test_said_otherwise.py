@@ -24,6 +24,10 @@ PAGES = {
         for number in range(20)
     },
     "Keep": "Keep is a castle.",
+    "Swing lamp": "A swing lamp hangs on a bar. The first one was designed by Ines Tolle for the library of Keep.",
+    "Ines Tolle": "Ines Tolle (3 May 1801 – 9 June 1866) was an engineer.",
+    "Second peak": "Second Peak is the second highest hill of Tarn.",
+    "Grey Peak": "Grey Peak is the highest hill of Tarn.",
     **{f"Village {number}": f"Village {number} has few inhabitants." for number in range(4)},
     **{f"Filler {number}": f"Someone was born in year {number} and became a smith." for number in range(60)},
 }
@@ -42,6 +46,10 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> OpenArchive:
         ("what is the tallest mountain in the world?", "Mount Borel is the highest mountain"),
         ("birthplace of Orsa", "a poet from Vell"),
         ("how many people live in Tarn?", "population of 123,456"),
+        ("who invented the swing lamp?", "designed by Ines Tolle"),
+        ("who created the swing lamp?", "designed by Ines Tolle"),
+        ("what year did Ines Tolle die?", "9 June 1866"),
+        ("how old was Ines Tolle when she died?", "9 June 1866"),
     ],
 )
 def test_a_page_that_says_it_in_other_words_answers(archive: OpenArchive, question: str, answer: str) -> None:
@@ -58,3 +66,10 @@ def test_a_word_that_is_much_rarer_than_another_for_the_same_tells_no_more(archi
 
 def test_what_no_page_says_in_any_words_is_not_answered(archive: OpenArchive) -> None:
     assert gather((archive,), "the currency of Nopeton", 5).passages == ()
+
+
+def test_the_highest_comes_before_the_second_highest(archive: OpenArchive) -> None:
+    first = gather((archive,), "what is the tallest hill of Tarn?", 5).passages[0]
+    assert first.unit.text == "Grey Peak is the highest hill of Tarn."
+    first = gather((archive,), "what is the second highest hill of Tarn?", 5).passages[0]
+    assert first.unit.text == "Second Peak is the second highest hill of Tarn."

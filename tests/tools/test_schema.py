@@ -8,7 +8,8 @@ import pytest
 
 from bookwheel.errors import InvalidArgument
 from bookwheel.tools.fields import boolean, integer, parameters, string, strings
-from bookwheel.tools.schema import check
+from bookwheel.tools.registry import TOOLS
+from bookwheel.tools.schema import SAID_OTHERWISE, check
 
 SCHEMA = parameters(
     {
@@ -171,3 +172,42 @@ def test_a_giant_value_is_not_echoed_whole() -> None:
 def test_a_number_too_long_to_be_one_is_refused() -> None:
     assert refused({"name": "x", "limit": "9" * 5000})["reason"] == "invalid_limit"
     assert refused({"name": "x", "limit": "1e999."})["reason"] == "invalid_limit"
+
+
+@pytest.mark.parametrize(
+    ("tool", "field", "value", "nearest"),
+    [
+        *(("zim_get", "view", word, "toc") for word in ("outline", "Sections", "contents", "headings")),
+        *(("zim_get", "view", word, "summary") for word in ("lead", "intro", "abstract", "sumary")),
+        *(("zim_get", "view", word, "full") for word in ("text", "body", "html", "raw", "Full text")),
+        ("zim_get", "view", "table of contents", "toc"),
+        ("zim_search", "mode", "content", "fulltext"),
+        ("zim_search", "mode", "autocomplete", "suggest"),
+        ("zim_search", "mode", "titles", "title"),
+        ("zim_browse", "mode", "iterate", "walk"),
+        ("zim_browse", "mode", "list", "page"),
+        ("zim_links", "direction", "backlinks", "inbound"),
+        ("zim_links", "direction", "what links here", "inbound"),
+        ("zim_links", "direction", "outgoing", "outbound"),
+        ("zim_links", "direction", "see-also", "related"),
+        ("zim_links", "kind", "images", "media"),
+        ("zim_links", "kind", "web", "external"),
+    ],
+)
+def test_a_choice_called_by_another_name_is_offered_by_its_own(
+    tool: str, field: str, value: str, nearest: str
+) -> None:
+    schema = TOOLS[tool].input_schema
+    with pytest.raises(InvalidArgument) as caught:
+        check(tool, schema, {**dict.fromkeys(schema.get("required", ()), "x"), field: value})
+    assert (caught.value.data["field"], caught.value.data["nearest_valid"]) == (field, nearest)
+
+
+def test_every_other_name_belongs_to_a_choice_there_is() -> None:
+    choices = {
+        choice
+        for tool in TOOLS.values()
+        for field in tool.input_schema["properties"].values()
+        for choice in field.get("enum", ())
+    }
+    assert set(SAID_OTHERWISE) == choices

@@ -33,6 +33,7 @@ _NEW_NAMESPACES = "CMWX"
 _COMPATIBLE = "CAIJ-"
 _ICONS = (("M", "Illustration_48x48@1"), ("-", "favicon"), ("I", "favicon.png"), ("C", "favicon.png"))
 _URL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
+_CITATION = re.compile(r"\[?\s*cite:\s*(.+?)\s*\]?", re.IGNORECASE | re.DOTALL)
 _HOST = re.compile(r"^[a-z0-9-]+(?:\.[a-z0-9-]+)+/", re.IGNORECASE)
 
 
@@ -61,6 +62,13 @@ def find(archive: OpenArchive, requested: str) -> Match | None:
     """Return the entry a request means, by the first rule that yields one, or None."""
     if not requested or len(requested) > MAX_PATH_CHARS or "\0" in requested:
         return None
+    match = _find(archive, requested)
+    if match is None and (cited := _cited(archive, requested)):
+        return _find(archive, cited)
+    return match
+
+
+def _find(archive: OpenArchive, requested: str) -> Match | None:
     tried: set[str] = set()
     for spelling in spellings(requested):
         if spelling.text in tried or not spelling.text:
@@ -212,6 +220,15 @@ def _by_url(archive: OpenArchive, requested: str) -> Match | None:
         if match is not None:
             return Match(match.entry, "url", match.fragment)
     return None
+
+
+def _cited(archive: OpenArchive, requested: str) -> str | None:
+    """Return the path in what an answer cites ("[cite: archive/path#section]", also without what is around it), or None."""
+    marked = _CITATION.fullmatch(requested)
+    cited = str(marked[1]) if marked else requested
+    name, slash, path = cited.partition("/")
+    is_own = slash and name.casefold() == archive.name.casefold()
+    return path if is_own else cited if marked else None
 
 
 # ---- redirects ---------------------------------------------------------------------------------------------

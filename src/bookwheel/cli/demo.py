@@ -179,9 +179,8 @@ SCENES: tuple[Scene, ...] = (
             "zim_file_path": ARCHIVE,
             "entry_path": "History of looking things up",
             "max_content_length": 300,
-            "content_offset": 4000,
+            "content_offset": 4017,
         },
-        start_at="[characters",
     ),
     Scene(
         "A wrong title is answered with the nearest right one",

@@ -25,6 +25,7 @@ from bookwheel.tools import dispatch
 from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Result
 from bookwheel.tools.zim.binary import human_size
+from bookwheel.tools.zim.metadata import indexes_of
 
 CHECKED_BYTES = 256 << 20
 """Archives of at most this size are compared with their checksum, which takes half a second at most."""
@@ -104,10 +105,11 @@ def _abilities(archive: OpenArchive) -> list[str]:
     counts = {count.letter: count for count in archive.namespaces()}
     content = counts.get(archive.content_namespace)
     pages = "" if content is None or content.articles is None else f", {content.articles:,} of them pages"
-    has_text = archive.has_fulltext_index
+    # Titles are found without an index as well.
+    only = "" if archive.has_fulltext_index else ", so that titles alone are searched"
     return [
         f"{counted(archive.entry_count, 'entry')}{pages}",
-        f"search: {'full text and titles' if has_text else 'titles only, no full text: the archive has no index of it'}",
+        f"search indexes: {indexes_of(archive)}{only}",
     ]
 
 

@@ -14,6 +14,7 @@ from bookwheel.errors import BookwheelError
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.passages_articles import Article, Searched, ranked, search
 from bookwheel.finding.passages_cut import LEAST, rendered
+from bookwheel.finding.passages_kin import reworded
 from bookwheel.finding.passages_scoring import Judge, Judged
 from bookwheel.finding.passages_units import Unit, units
 from bookwheel.titles.folding import fold
@@ -68,6 +69,7 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
     part of what the question is made of.
     """
     known = KnownWords(archives)
+    query = reworded(query)
     searched = tuple(search(archive, query, known) for archive in archives)
     articles = ranked(searched)[:MOST_ARTICLES]
     judged: list[tuple[Passage, Judged]] = []
@@ -81,7 +83,8 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
         left -= size if size <= left else 0
         judge = Judge(one.question, article.names, rank, is_named=article.is_named)
         judged.extend(_best_of(article, judge, found))
-    judged.sort(key=lambda pair: -pair[1].score)
+    # What is in the language of the question comes first.
+    judged.sort(key=lambda pair: (not pair[0].article.is_in_language, -pair[1].score))
     supported = [
         passage for passage, verdict in judged if verdict.support >= passage.judge.question.least_support
     ]
@@ -138,8 +141,10 @@ def _choose(passages: Sequence[Passage], limit: int) -> list[Passage]:
     counts: dict[tuple[str, str], int] = {}
     most = PER_ONLY_ARTICLE if len({_page(passage) for passage in passages}) == 1 else PER_ARTICLE
     for passage in passages:
-        if len(chosen) == limit or passage.score < passages[0].score * _TAIL:
+        if len(chosen) == limit:
             break
+        if passage.score < passages[0].score * _TAIL:
+            continue  # those in other languages follow, and may be better
         page = _page(passage)
         own = frozenset(_WORD.findall(fold(_shown_of(passage.unit))))
         if counts.get(page, 0) >= most or any(_is_alike(own, other) for other in words):

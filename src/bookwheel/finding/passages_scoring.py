@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import log
 from typing import Final, NamedTuple
 
@@ -11,7 +12,15 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Table
 from bookwheel.finding.frames_subject import without_possessive
 from bookwheel.finding.named import content_of, is_name
-from bookwheel.finding.passages_kin import Expected, expected, family_of, has_expected, isotopes, kin_of
+from bookwheel.finding.passages_kin import (
+    Expected,
+    expected,
+    family_of,
+    has_expected,
+    isotopes,
+    kin_of,
+    plain_words,
+)
 from bookwheel.finding.passages_units import Unit
 from bookwheel.finding.plan import Plan
 from bookwheel.finding.sentences import find_words, sentences
@@ -26,7 +35,39 @@ _HEADING: Final = 0.7
 _KIN: Final = 0.85
 _KINDS: Final = {"prose": 0.05, "item": 0.02, "row": 0.02, "table": 0.02, "fact": 0.01, "code": 0.0}
 _PAIR: Final = 2
-_WHOLE: Final = 1.36
+_PHRASE: Final = 0.14
+"""What it is worth that words that follow each other in the question do so in the passage."""
+_ORDINALS: Final = frozenset(
+    (
+        *(
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "zweit",
+            "dritt",
+            "viert",
+        ),
+        *(
+            "deuxieme",
+            "troisieme",
+            "quatrieme",
+            "segundo",
+            "segunda",
+            "tercer",
+            "tercera",
+            "cuarto",
+            "cuarta",
+        ),
+    )
+)
+"""Before a phrase they make another one of it: the second highest mountain is not the highest."""
+_WHOLE: Final = 1.5
 """What the parts of a score come to at most."""
 _EXPECTED: Final = 0.12
 _SUBJECT: Final = 0.3
@@ -68,6 +109,7 @@ class Asked(NamedTuple):
     weights: its words (folded) and how much each tells. kin: other words for a word. wanted: a date, a number.
     names: those of its words that are written as names. runs: those that are parts of a text without spaces.
     subjects: those that together are a title, for each title in it.
+    framing: those that only frame what it is about, so that no answer need have them.
     """
 
     weights: Mapping[str, float]
@@ -76,6 +118,7 @@ class Asked(NamedTuple):
     names: frozenset[str]
     runs: frozenset[str] = frozenset()
     subjects: tuple[frozenset[str], ...] = ()
+    framing: frozenset[str] = frozenset()
 
     @property
     def least_support(self) -> float:
@@ -109,14 +152,16 @@ def asked(archive: OpenArchive, query: str, plan: Plan, titles: Sequence[frozens
         count, other = archive.search.count(word), other_word(archive, word)[1]
         # What hardly any page says in this word is as common as the other one that says the same.
         weights[word] = log(1 + whole / ((other if other > _MUCH_RARER * count else count) + 0.5))
-    if plan.looked_up:
-        topic = set(fold(without_possessive(plan.looked_up)).split())
-        weights = {word: weight if word in topic else weight * _FRAME for word, weight in weights.items()}
+    framing = (
+        weights.keys() - fold(without_possessive(plan.looked_up)).split() if plan.looked_up else set[str]()
+    )
+    weights |= {word: weights[word] * _FRAME for word in framing}
     kin = {other: word for word in words for other in kin_of(word) if other not in weights}
     kin |= {sign: number for sign, number in isotopes(fold(query)).items() if number in weights}
     names = _names(archive, query) & weights.keys()
     subjects = tuple(words for title in titles if (words := title & weights.keys()))
-    return Asked(weights, kin, expected(fold(query)), names, runs, subjects)
+    unmissed = plain_words() & weights.keys() - names | framing
+    return Asked(weights, kin, expected(fold(query)), names, runs, subjects, frozenset(unmissed))
 
 
 def other_word(archive: OpenArchive, word: str) -> tuple[str, int]:
@@ -181,6 +226,8 @@ class Judge:
         self._bonus = 0.06 / (1 + rank) + (_NAMED if is_named else 0.0)
         self.is_topic_only = set(self._title) >= set(question.weights)
         self._lived = _LIFE_WORDS & question.weights.keys()
+        self._pairs = frozenset(pairwise(self._own))
+        self._ordinals = _ORDINALS - question.weights.keys()
         self._headings: dict[str, dict[str, float]] = {}
 
     def judge(self, unit: Unit) -> Judged:
@@ -196,13 +243,15 @@ class Judge:
         elif self.question.subjects and not any(words <= together.keys() for words in self.question.subjects):
             # However rare "invented" is, who invented something else is no answer.
             support = min(support, len(together) / len(self.question.weights))
-        missing = tuple(word for word in self.question.weights if word not in together)
+        left = self.question.weights.keys() - self.question.framing - together.keys()
+        missing = tuple(word for word in self.question.weights if word in left)
         if support < self.question.least_support:
             return Judged(0.0, support, missing)
         if isinstance(unit.block, Table) and unit.kind == "row" and not self._is_row_meant(unit.block):
             return Judged(0.0, 0.0, missing)
         focus = self._focus(unit, around, held)
         score = 0.5 * focus + 0.25 * support + _KINDS[unit.kind] + self._bonus + 0.03 / (1 + unit.place)
+        score += _PHRASE * self._phrased(unit.text)
         if unit.is_lead and unit.kind == "prose":
             score += 0.15 if self.is_topic_only and not self.question.wanted else 0.05
         if unit.kind == "fact" and self._is_label_asked(unit.text):
@@ -235,6 +284,26 @@ class Judge:
             own = _best(self._shares(part), life) if _LIFE.search(part) else self._shares(part)
             best = max(best, self._weigh(_best(around, own)) + (self._bonus_for(part) if own else 0.0))
         return best
+
+    def _phrased(self, text: str) -> float:
+        """Return the share of the question's neighbouring words that stand side by side in a text, or in it and its title."""
+        if not self._pairs:
+            return 0.0
+        kin, words = self.question.kin, fold(text).split()
+        own = [kin.get(word, word) for word in words]
+        beside = {
+            (first, second)
+            for place, first in enumerate(own[:-1])
+            for second in own[place + 1 : place + 3]
+            if not (place and words[place - 1] in self._ordinals)
+        }
+        held = {*own, *self._title}
+        found = [
+            pair
+            for pair in self._pairs
+            if pair in beside or (held.issuperset(pair) and not self._title.keys().isdisjoint(pair))
+        ]
+        return len(found) / len(self._pairs)
 
     def _bonus_for(self, text: str) -> float:
         wanted = self.question.wanted

@@ -34,19 +34,23 @@ async def ask(readers: Readers, deadline_seconds: float) -> list[Loaded]:
 
 
 def describe(library: Library, _: None) -> list[Loaded]:
-    """Return the archives that can be read, by name. Runs in a reader, as its first job."""
+    """Return the archives that can be read, by name, those whose text can be searched first.
+
+    Runs in a reader, as its first job.
+    """
     # What the tools need is imported here, while nobody waits, and not in somebody's first call.
     import_module("bookwheel.tools.zim.registry")
-    found: list[Loaded] = []
+    found: list[tuple[bool, Loaded]] = []
     for file in library.archives():
         if not file.readable:
             continue
         try:
             archive = library.open(file.name)
-            found.append(Loaded(archive.name, archive.title, ", ".join(archive.languages), archive.date))
+            loaded = Loaded(archive.name, archive.title, ", ".join(archive.languages), archive.date)
+            found.append((not archive.has_fulltext_index, loaded))
         except BookwheelError:
             continue
-    return found
+    return [loaded for _, loaded in sorted(found, key=lambda one: one[0])]
 
 
 WIKIPEDIA = (

@@ -113,6 +113,24 @@ def _errors(schema: Json, given: Json) -> list[ErrorDetails]:
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,400}(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 _YES_OR_NO = {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
+# What people and models call a choice that is spelt quite differently; the first choice a parameter has counts.
+SAID_OTHERWISE = {
+    "toc": "outline sections section contents content_table table_of_contents headings heading headers index tree toc",
+    "summary": "lead lede intro introduction abstract overview gist short brief extract preview excerpt description",
+    "full": "text fulltext full_text body html raw content markdown md plain plaintext article page whole all complete everything default",
+    "structure": "layout shape flat skeleton",
+    "fulltext": "full full_text text content contents body keyword keywords words phrase semantic default bm25 all search",
+    "title": "titles name names exact heading headings entry find path",
+    "suggest": "suggestion suggestions autocomplete auto complete completion prefix typeahead begins starts fuzzy",
+    "page": "list listing pages paged paginate default rows browse entries",
+    "walk": "iterate all full everything cursor scan crawl dump stream export recursive",
+    "outbound": "out outgoing from forward links to targets default",
+    "inbound": "in incoming backlinks backlink back what_links_here whatlinkshere referrers sources linked_from reverse",
+    "related": "similar see_also seealso like both neighbours neighbors nearby associated",
+    "internal": "wiki article articles page pages local inside entries default all",
+    "external": "web url urls outside http https www references",
+    "media": "image images picture pictures file files photo photos video audio img figures",
+}
 _PRECEDENCE = {"extra_forbidden": 0, "missing": 1}
 
 
@@ -223,8 +241,9 @@ def _rule(field: Json, error: ErrorDetails) -> tuple[str, object]:
     match error["type"]:
         case "literal_error":
             accepted: list[str] = field["enum"]
-            text = value.strip().lower() if isinstance(value, str) else ""
-            close = difflib.get_close_matches(text, accepted, n=1, cutoff=0.4)
+            text = "_".join(re.findall(r"\w+", value.lower())) if isinstance(value, str) else ""
+            meant = [one for one in accepted if text in SAID_OTHERWISE.get(one, "").split()]
+            close = meant or difflib.get_close_matches(text, accepted, n=1, cutoff=0.4)
             nearest = close[0] if close else accepted[0]
             return f"must be one of {', '.join(accepted)} (got {_shown(value)})", nearest
         case "greater_than_equal":

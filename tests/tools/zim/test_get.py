@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -203,6 +204,39 @@ def test_several_entries_come_in_one_answer_and_a_bad_one_harms_no_other() -> No
     assert bad["error"]["data"]["reason"] == "entry_not_found"
     rest = get(entry_path="Paper", content_offset=last["_meta"]["more_at_offset"])
     assert last["content"] + rest["content"] == get(entry_path="Paper")["content"]
+
+
+@pytest.mark.parametrize("compact", [None, True])
+def test_the_line_below_a_cut_entry_of_several_says_how_to_go_on_with_it_alone(compact: bool | None) -> None:
+    shown = text(entry_paths=["Paper size"], max_content_length=200, compact=compact)
+    given = dict(re.findall(r'(\w+)=("[^"]*"|\S+)', shown.rpartition("go on with zim_get ")[2].rstrip("]\n")))
+    page = get(entry_path="Paper size", max_content_length=200, compact=compact)
+    assert given.pop("entry_path") == '"Paper size"'
+    assert given == {"content_offset": str(page["_meta"]["more_at_offset"])} | (
+        {"compact": "true"} if compact else {}
+    )
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "[cite: demo/Bookwheel#Were_any_built?]",
+        "[CITE: demo/Bookwheel#Were_any_built?]",
+        "cite: demo/Bookwheel#Were_any_built?",
+        "demo/Bookwheel#Were_any_built?",
+        "[cite: Bookwheel#Were_any_built?]",
+    ],
+)
+def test_a_citation_is_read_as_it_stands_in_an_answer(cited: str) -> None:
+    page = get(entry_path=cited)
+    assert (page["path"], page["section_id"]) == ("Bookwheel", "Were_any_built?")
+    asked = call(LIBRARY, "zim_query", query=cited).text
+    assert page["content"][:60] in asked
+
+
+def test_a_citation_of_another_archive_is_not_found() -> None:
+    found = error(LIBRARY, "zim_get", zim_file_path=DEMO, entry_path="[cite: elsewhere/Bookwheel]")
+    assert found["reason"] == "entry_not_found"
 
 
 @pytest.mark.parametrize(

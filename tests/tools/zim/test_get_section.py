@@ -151,6 +151,53 @@ def test_a_heading_is_named_where_its_id_says_nothing(tmp_path: Path) -> None:
     assert ("closest_match" in far, far["hint"]) == (False, "It has: Early years (mwAb), Death.")
 
 
+@pytest.mark.parametrize(
+    ("wanted", "closest"),
+    [
+        ("Earley life", "Early_life_and_education"),
+        ("Earlly life and education", "Early_life_and_education"),
+        ("Educaton", "Early_life_and_education"),
+        ("Personel life", "Personal_life"),
+    ],
+)
+def test_the_closest_heading_is_close_as_a_whole_or_in_a_part(
+    tmp_path: Path, wanted: str, closest: str
+) -> None:
+    titles = ("Early life and education", "Personal life", "Later life")
+    body = "".join(f'<h2 id="{title.replace(" ", "_")}">{title}</h2><p>x</p>' for title in titles)
+    library = library_of(make.write(tmp_path / "lives.zim", [make.page("Ray", body=body)]))
+    found = error(library, "zim_get_section", zim_file_path="lives", entry_path="Ray", section_id=wanted)
+    assert found["closest_match"] == closest
+
+
+def test_of_many_headings_ten_are_named_and_the_others_counted(tmp_path: Path) -> None:
+    body = "".join(f"<h2 id='n{number}'>Part {number}</h2><p>x</p>" for number in range(50))
+    library = library_of(make.write(tmp_path / "long.zim", [make.page("Long", body=body)]))
+    found = error(
+        library, "zim_get_section", zim_file_path="long", entry_path="Long", section_id="Zebra fish"
+    )
+    assert found["hint"].endswith("Part 9 (n9) and 40 more; zim_get(view='toc') lists them.")
+
+
+def test_a_cut_section_tells_its_own_length() -> None:
+    whole = section(LONG, "Cards")
+    cut = call(
+        LIBRARY, "zim_get_section", zim_file_path=DEMO, entry_path=LONG, section_id="Cards", max_chars=300
+    )
+    assert cut.data is not None
+    assert cut.data["_meta"]["section_chars"] == whole["char_count"]
+    assert (
+        f"[{cut.data['char_count']} of the section's {whole['char_count']} characters; in the page"
+        in cut.text
+    )
+    assert "section_chars" not in whole["_meta"]
+    read = call(LIBRARY, "zim_get", zim_file_path=DEMO, entry_path=f"{LONG}#Cards", max_content_length=300)
+    assert read.data is not None
+    assert read.data["_meta"]["section_chars"] == len(
+        answer(LIBRARY, "zim_get", zim_file_path=DEMO, entry_path=f"{LONG}#Cards")["content"]
+    )
+
+
 def test_a_page_without_headings_and_a_file_say_why_there_is_no_section() -> None:
     assert refused(entry_path="_assets_/Paper_sizes.png", section_id="x")["why"] == "non_html"
 

@@ -9,6 +9,7 @@ import pytest
 from archives.make import PNG, Spec, write
 from bookwheel.archive.library import Library
 from bookwheel.errors import BookwheelError
+from bookwheel.tools import instructions
 from bookwheel.tools.zim import query
 from calls import answer, call, error, library_of
 from query.archives import article, told
@@ -95,6 +96,18 @@ def test_what_needs_one_archive_gives_the_call_to_make(several: Library, text: s
     assert refusal.reason == "missing_archive"
     assert "a_2015, b_mini, c_full, d_other" in refusal.message
     assert f'zim_query(query="{said}", zim_file_path="a_2015")' in refusal.hint
+
+
+def test_the_archive_named_in_an_example_can_be_read_and_searched(tmp_path: Path) -> None:
+    for name, has_index in (("a_bare", False), ("b_cut", True), ("c_good", True)):
+        write(tmp_path / f"{name}.zim", [article("Ray", "Ray is a fish.")], has_index=has_index)
+    cut = tmp_path / "b_cut.zim"
+    cut.write_bytes(cut.read_bytes()[:-2000])
+    library = library_of(tmp_path)
+    call_to_make = 'zim_query(query="show main page", zim_file_path="c_good")'
+    assert call_to_make in told(library, "what's in here")
+    assert call_to_make in _refusal(library, "show main page").hint
+    assert [one.name for one in instructions.describe(library, None)] == ["c_good", "a_bare"]
 
 
 @pytest.mark.parametrize("text", ["explore", "what's in here"])

@@ -234,6 +234,21 @@ def test_a_word_that_no_passage_has_is_named(library: Library) -> None:
     assert found["_meta"]["missing_words"] == ["zorblatt"]
 
 
+def test_what_no_passage_has_is_said_before_the_passages(library: Library) -> None:
+    text = ask(library, "great fire of Velmark bakery zorblatt harbour").text
+    assert 0 < text.index("No passage has: zorblatt.") < text.index(f"<{TAG}>")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What happened in the great fire of Velmark?", "When did the great fire of Velmark take place?"],
+)
+def test_a_word_that_only_frames_the_question_is_not_missed(library: Library, question: str) -> None:
+    found = data(library, question)
+    assert found["passages"]
+    assert "missing_words" not in found["_meta"]
+
+
 # ---- budgets ---------------------------------------------------------------------------------------------------
 
 QUESTIONS = (

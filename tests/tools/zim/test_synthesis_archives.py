@@ -55,6 +55,30 @@ def test_the_archive_that_knows_answers_first(several: Library) -> None:
     assert data(several, "Who designed the Velmark Bridge?")["citations"][0]["archive"] == "towns"
 
 
+def test_passages_in_the_language_of_the_question_come_first(tmp_path: Path) -> None:
+    english = [
+        page("Orsa", "<p>Orsa (1801–1866) was a poet. The poet Orsa died in 1866, Orsa died in Vell.</p>")
+    ]
+    french = [
+        page("Orsa", "<p>Née à Vell, Orsa est une femme de lettres.</p><p>Elle est morte en 1866.</p>"),
+        page("B", "<p>b</p>"),
+    ]
+    archives = [
+        write(
+            tmp_path / f"{name}.zim", pages, metadata={**META, "Name": name, "Language": code}, language=code
+        )
+        for name, pages, code in (("anglais", english, "eng"), ("zfrance", french, "fra"))
+    ]
+    library = library_of(*archives)
+    for question, first in (
+        ("Quand Orsa est-elle morte ?", "zfrance"),
+        ("When did Orsa die?", "anglais"),
+        ("Qui est Orsa ?", "zfrance"),
+    ):
+        assert data(library, question)["citations"][0]["archive"] == first
+    assert {row["archive"] for row in data(library, "Orsa")["citations"]} == {"anglais", "zfrance"}
+
+
 def test_a_named_archive_is_asked_alone(several: Library) -> None:
     found = data(several, "Velmark", zim_file_path="villes")
     assert found["archives_searched"] == ["villes"]

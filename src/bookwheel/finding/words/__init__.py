@@ -65,10 +65,36 @@ def tables(languages: Iterable[str], text: str = "") -> tuple[Words, ...]:
 
     English is at the end, which people ask in anywhere.
     """
-    codes = [code.partition("-")[0] for code in languages]
-    known = [_ALSO.get(code, code) for code in codes]
-    codes = dict.fromkeys([*known, *_languages_of(text), DEFAULT])
+    codes = dict.fromkeys([*map(_told_by, languages), *_languages_of(text), DEFAULT])
     return tuple(words for code in codes if (words := _read(code)) is not None)
+
+
+def _told_by(language: str) -> str:
+    code = language.partition("-")[0]
+    return _ALSO.get(code, code)
+
+
+def is_in_language(text: str, languages: Iterable[str]) -> bool:
+    """Whether a text is put in one of some languages; also where neither it nor they tell.
+
+    Its first word tells by its script, else its words without a topic do.
+    """
+    spoken, codes = _spoken_in(text), {_told_by(code) for code in languages}
+    return not spoken or not codes or not spoken.isdisjoint(codes)
+
+
+@lru_cache(maxsize=256)
+def _spoken_in(text: str) -> frozenset[str]:
+    words = fold(text).split()
+    if of_script := _languages_of(" ".join(text.split()[:1])):
+        return frozenset(of_script)
+    counts = {
+        code: sum(word in table.stop for word in words)
+        for code in (DEFAULT, *_LATIN)
+        if (table := _read(code)) is not None
+    }
+    most = max(counts.values())
+    return frozenset(code for code, count in counts.items() if most and count == most)
 
 
 @lru_cache(maxsize=256)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -34,8 +35,10 @@ from bookwheel.tools.zim import quoting, views
 from bookwheel.tools.zim.get import TEXT_CHARS
 
 LISTED_AT_MOST = 50
+NAMED_AT_MOST = 10
 LEAD_NAMES = ("introduction", "lead", "lede", "intro", "0")
 GO_ON_COMPACT = "zim_get compact=true content_offset"
+MOST_PARTS = 20  # of one heading that are compared with what was asked for
 LEAST_PART = 3  # characters of a heading that are enough to mean it
 
 SECTION = record(
@@ -87,7 +90,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     is_cut = part.next_offset is not None
     # Offsets are those of the text with the same `compact`, which zim_get leaves out unless it is told.
     goes_on = "zim_get content_offset" if arguments.compact is False else GO_ON_COMPACT
-    cut = quoting.cut_line(part, span.start, goes_on) if is_cut else ""
+    cut = quoting.cut_line(part, span.start, goes_on, end - span.start) if is_cut else ""
     data: Json = {
         "entry_path": resolved.path,
         "title": document.title,
@@ -100,7 +103,7 @@ def read(library: Library, arguments: Arguments) -> Result:
         "word_count": count_words(part.text),
         "truncated": is_cut,
         "_meta": {
-            **quoting.cut_meta(part, 0),
+            **quoting.cut_meta(part, 0, end - span.start),
             "citation": quoting.citation_data(document.citation),
             **quoting.match_meta(resolved),
         },
@@ -162,20 +165,35 @@ def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
     if not sections:
         return _no_sections(resolved, "no_headings", f"{resolved.path} has no headings.")
     ids = [section.anchor for section in sections]
-    names = {_folded(section.title.text): section for section in reversed(sections)}
+    names = _names(sections, len(_folded(wanted).split()))
     close = [names[name] for name in difflib.get_close_matches(_folded(wanted), names, n=1)]
     data: Json = {
         "available_section_ids": ids[:LISTED_AT_MOST],
         "available_section_ids_total": len(ids),
         "available_section_ids_truncated": len(ids) > LISTED_AT_MOST,
     }
-    hint = f"It has: {', '.join(map(_named_so, sections[:10]))}."
+    more = (
+        f" and {len(ids) - NAMED_AT_MOST} more; zim_get(view='toc') lists them"
+        if len(ids) > NAMED_AT_MOST
+        else ""
+    )
+    hint = f"It has: {', '.join(map(_named_so, sections[:NAMED_AT_MOST]))}{more}."
     if close:
         data["closest_match"] = close[0].anchor
         hint = f"Did you mean {_named_so(close[0])}?"
     return NotFound(
         f'{resolved.path} has no section "{wanted[:100]}".', reason="section_not_found", hint=hint, data=data
     )
+
+
+def _names(sections: Sequence[Section], size: int) -> dict[str, Section]:
+    """Return sections by their headings, and by the parts of headings that have `size` words: "early life" and education."""
+    names: dict[str, Section] = {}
+    for section in reversed(sections):
+        words = _folded(section.title.text).split()
+        parts = range(min(len(words) - size + 1, MOST_PARTS))
+        names |= {" ".join(words[start : start + size]): section for start in parts}
+    return names | {_folded(section.title.text): section for section in reversed(sections)}
 
 
 def _named_so(section: Section) -> str:

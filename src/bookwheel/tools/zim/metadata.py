@@ -88,6 +88,12 @@ def read(library: Library, arguments: Arguments) -> Result:
     return Result(data, _text(archive, values, counts, hints))
 
 
+def indexes_of(archive: OpenArchive) -> str:
+    """Return what an archive has search indexes of, in words: "full text and titles"; or "none"."""
+    there = (("full text", archive.has_fulltext_index), ("titles", archive.has_title_index))
+    return " and ".join(name for name, is_there in there if is_there) or "none"
+
+
 def _hints(archive: OpenArchive, *, is_cut: bool) -> str:
     hints: list[str] = []
     if is_cut:
@@ -120,19 +126,11 @@ def _text(
     archive: OpenArchive, values: dict[str, str], counts: tuple[NamespaceCount, ...], hints: str
 ) -> str:
     facts = [archive.title, ", ".join(archive.languages), archive.date, archive.licence, archive.description]
-    indexes = [
-        word
-        for word, is_there in (
-            ("full text", archive.has_fulltext_index),
-            ("titles", archive.has_title_index),
-        )
-        if is_there
-    ]
     spaces = [f"- {count.letter}: {counted(count.total, 'entry')} ({_split(count)})" for count in counts]
     lines = "\n".join(f"- {key}: {' '.join(value.split())}" for key, value in values.items())
     return quoting.paragraphs(
         f"{archive.name}: {quoting.labelled(*facts)}",
-        f"{counted(archive.entry_count, 'entry')}; search indexes: {' and '.join(indexes) or 'none'}; uuid {archive.uuid}",
+        f"{counted(archive.entry_count, 'entry')}; search indexes: {indexes_of(archive)}; uuid {archive.uuid}",
         "\n".join(spaces),
         quoting.quoted(archive, "M", lines) if lines else "",
         hints,

@@ -18,6 +18,7 @@ META: Schema = record(
     {
         "more_at_offset": COUNT,
         "total_chars": COUNT,
+        "section_chars": COUNT,
         "citation": CITATION,
         "matched": TEXT,
         "hint": TEXT,
@@ -82,23 +83,30 @@ def add_hint(meta: Json, hint: str) -> None:
     meta["hint"] = f"{meta.get('hint', '')} {hint}".strip()
 
 
-def cut_meta(piece: Piece, offset: int) -> Json:
-    """Return what tells that a text was cut and where it goes on."""
+def cut_meta(piece: Piece, offset: int, section_chars: int | None = None) -> Json:
+    """Return what tells that a text was cut and where it goes on. section_chars: of the section the piece is a part of."""
     meta: Json = {"truncated": piece.next_offset is not None}
     if piece.next_offset is not None:
         meta["more_at_offset"] = piece.next_offset
+        if section_chars is not None:
+            meta["section_chars"] = section_chars
     if piece.next_offset is not None or offset:
         meta["total_chars"] = piece.total_chars
     return meta
 
 
-def cut_line(piece: Piece, offset: int, argument: str = "content_offset") -> str:
-    """Return the line that tells how to go on, or ""."""
+def cut_line(
+    piece: Piece, offset: int, argument: str = "content_offset", section_chars: int | None = None
+) -> str:
+    """Return the line that tells what is shown of how much, and how to go on, or ""."""
     if piece.past_end:
         return f"[nothing at {argument}={offset}: the text has {piece.total_chars} characters]"
     if piece.next_offset is None:
         return ""
-    return f"[characters {offset} to {piece.next_offset} of {piece.total_chars}; go on with {argument}={piece.next_offset}]"
+    where = f"characters {offset} to {piece.next_offset} of {piece.total_chars}"
+    if section_chars is not None:
+        where = f"{len(piece.text)} of the section's {section_chars} characters; in the page {where}"
+    return f"[{where}; go on with {argument}={piece.next_offset}]"
 
 
 def paragraphs(*parts: str) -> str:

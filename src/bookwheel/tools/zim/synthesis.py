@@ -254,8 +254,9 @@ def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
     elif missing := _missing(evidence):
         meta["missing_words"] = missing
         meta["hint"] = f"No passage has: {', '.join(label(word, 40) for word in missing)}."
-    elif meta["truncated"]:
-        meta["hint"] = "More passages were found than fit: raise compact_budget."
+    if meta["truncated"]:
+        found = counted(len(evidence.passages), "passage")
+        quoting.add_hint(meta, f"{len(shown)} of {found} that were found fit: raise compact_budget.")
     return meta
 
 
@@ -310,7 +311,9 @@ def _text(sources: _Sources, data: Json, *, is_slim: bool, room: int | None) -> 
         lines = [f"Nearest: {titles}"] if not is_slim else []
     elif lines:
         lines.insert(0, "Sources:")
-    parts = (note, head, read, body, "\n".join(lines), hint, failed and f"Not searched: {failed}")
+    # What no passage has is known before they are read.
+    before, after = (hint, "") if "missing_words" in data["_meta"] else ("", hint)
+    parts = (note, head, read, before, body, "\n".join(lines), after, failed and f"Not searched: {failed}")
     return quoting.paragraphs(*(part for part in parts if part))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 
 from bookwheel.archive.entry import Resolved, is_html
@@ -112,8 +113,10 @@ class _Content:
     is_raw: bool = False
 
 
-def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
-    """Return the entry's text, or the piece of it that was asked for."""
+def full(
+    archive: OpenArchive, resolved: Resolved, reading: Reading, goes_on: str = "content_offset"
+) -> Result:
+    """Return the entry's text, or the piece of it that was asked for. goes_on: what takes the offset of the next piece."""
     content = _content(archive, resolved, reading)
     if reading.offset and content.end is not None and not content.start <= reading.offset < content.end:
         content = _Content(content.text)  # the offset leads out of the section: it counts in the whole page
@@ -122,8 +125,9 @@ def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
     if content.is_raw:
         part = part._replace(text=without_invisible(part.text))
     citation = archive.citation(resolved)  # free once the page is parsed
+    section_chars = None if content.end is None else content.end - content.start
     meta: Json = {
-        **quoting.cut_meta(part, reading.offset),
+        **quoting.cut_meta(part, reading.offset, section_chars),
         "citation": quoting.citation_data(citation),
         **quoting.match_meta(resolved),
     }
@@ -140,7 +144,7 @@ def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
     text = quoting.paragraphs(
         quoting.opening(citation, resolved.path, meta),
         quoting.quoted(archive, resolved.path, part.text) if part.text else "",
-        quoting.cut_line(part, offset),
+        quoting.cut_line(part, offset, goes_on, section_chars),
     )
     return Result(data, text)
 
@@ -237,10 +241,16 @@ def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
     found: list[Json] = []
     texts: list[str] = []
     reading = replace(reading, max_chars=min(reading.max_chars, max(1, BATCH_CHARS // len(paths))))
+    goes_on = f"zim_get {'compact=true ' if reading.is_compact else ''}entry_path="  # one at a time
     for index, path in enumerate(paths):
         row: Json = {"index": index, "zim_file_path": archive.name, "entry_path": path}
         try:
-            answer = full(archive, archive.resolve(path), reading)
+            answer = full(
+                archive,
+                archive.resolve(path),
+                reading,
+                f"{goes_on}{json.dumps(label(path), ensure_ascii=False)} content_offset",
+            )
         except BookwheelError as error:
             found.append({**row, "success": False, **error.payload()})
             texts.append(label(f"{path}: {error.message} {error.hint}", 800))

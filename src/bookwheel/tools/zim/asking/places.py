@@ -23,6 +23,7 @@ _SHOWN = 80
 _NOUNS = {"archive", "zim", "file", "one", "edition", "version"}
 _DETERMINERS = {"the", "this", "that", "my"}
 _ALSO = 3
+_MOST_LOOKED_AT = 20
 _AS_ASKED = ("direct", "redirect", "normalised", "frame_stripped")
 
 
@@ -104,6 +105,19 @@ class Places:
             return f"{len(self.names)} archives"
         return f"{len(self.names)} of {len(self.names) + self.left_out:,} archives (the largest)"
 
+    @property
+    def example(self) -> str:
+        """The archive to name in a call that is offered: the first whose text can be searched, else the first."""
+        readable: list[str] = []
+        for name in self.names[:_MOST_LOOKED_AT]:
+            try:
+                if self.library.open(name).has_fulltext_index:
+                    return name
+                readable.append(name)
+            except BookwheelError:
+                continue
+        return next(iter(readable), self.names[0])
+
     # ---- what the routes ask -------------------------------------------------------------------------------
 
     def one(self, call: str = "") -> str:
@@ -121,7 +135,7 @@ class Places:
             raise NotFound(
                 error.message,
                 reason=error.reason,
-                hint=f"Name one: zim_query(query={quoted(call)}, zim_file_path={quoted(self.names[0])}).",
+                hint=f"Name one: zim_query(query={quoted(call)}, zim_file_path={quoted(self.example)}).",
                 data=error.data,
             ) from error
 
@@ -186,7 +200,7 @@ class Places:
 
     def refuse_paging(self, words: str) -> None:
         """Raise InvalidArgument (invalid_combination): hits of several archives are merged into one page."""
-        call = f"zim_query(query={quoted(f'search for {words}')}, zim_file_path={quoted(self.names[0])}, offset=…)"
+        call = f"zim_query(query={quoted(f'search for {words}')}, zim_file_path={quoted(self.example)}, offset=…)"
         raise InvalidArgument(
             f"The hits of {len(self.names)} archives have one page.",
             reason="invalid_combination",

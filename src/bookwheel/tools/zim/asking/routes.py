@@ -95,7 +95,7 @@ def _main_page(places: Places, intent: Intent, question: Question) -> Result:
 def _overview(places: Places, query: str, question: Question) -> Result:
     """List the archives where one was to be looked into, and say how."""
     count = len(places.names) + places.left_out
-    call = f"zim_query(query={quoted(query)}, zim_file_path={quoted(places.names[0])})"
+    call = f"zim_query(query={quoted(query)}, zim_file_path={quoted(places.example)})"
     return _listing(places, question, f"{count} archives are loaded. To look into one: {call}.")
 
 
