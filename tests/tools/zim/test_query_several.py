@@ -211,3 +211,61 @@ def test_merged_completions_are_no_more_than_asked_for(several: Library) -> None
     text = told(several, "suggestions for Ray", limit=1)
     assert text.count("\n- ") == 1
     assert "more: raise limit" in text
+
+
+@pytest.fixture(scope="module")
+def beginnings(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """An archive of beginnings that is the newer one, another of whole articles, and a French one."""
+    folder = tmp_path_factory.mktemp("beginnings")
+    whole = '<h2 id="Youth">Early years</h2><p>In <a href="Georgia">Georgia</a>.</p><p><img src="I/p.png" alt=""></p>'
+    for name, date, language, rest in (
+        ("leads", "2026-01-01", "eng", ""),
+        ("whole", "2015-06-02", "eng", whole),
+        ("entier", "2026-01-01", "fra", ""),
+    ):
+        pages = [article("Ray Charles", f"{SINGER}", rest)]
+        if rest:
+            pages.append(article("Georgia", 'A state, sung of by <a href="Ray_Charles">Ray Charles</a>.'))
+            pages.append(Spec("I/p.png", "", PNG, "image/png"))
+        write(folder / f"{name}.zim", pages, metadata={"Name": name, "Date": date, "Language": language})
+    return library_of(folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("table of contents of Ray Charles", "Early years"),
+        ("show structure of Ray Charles", "Early years"),
+        ("section Early years of Ray Charles", "In Georgia"),
+        ("links in Ray Charles", "- Georgia"),
+        ("what links to Ray Charles", "Georgia"),
+        ("images in Ray Charles", "I/p.png"),
+    ],
+)
+def test_what_an_archive_of_beginnings_lacks_is_taken_from_another(
+    beginnings: Library, text: str, expected: str
+) -> None:
+    shown = told(beginnings, text)
+    assert "this is from whole. Also in: leads (without this), entier" in shown
+    assert expected in shown
+
+
+def test_of_a_section_that_no_archive_has_it_says_which_there_are_and_where(beginnings: Library) -> None:
+    refused = _refusal(beginnings, "section Awards of Ray Charles")
+    assert refused.message.startswith("In whole: Ray_Charles has no section")
+    assert "Early years" in refused.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "archive"),
+    [
+        ("qui est Ray Charles ?", "entier"),
+        ("résumé de Ray Charles", "entier"),
+        ("who is Ray Charles?", "leads"),
+        ("Ray Charles", "leads"),
+    ],
+)
+def test_of_archives_with_a_title_one_in_the_language_of_the_request_answers(
+    beginnings: Library, text: str, archive: str
+) -> None:
+    assert f"this is from {archive}." in told(beginnings, text)

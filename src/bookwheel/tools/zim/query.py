@@ -69,7 +69,7 @@ def read(library: Library, arguments: Arguments) -> Result:
 def _places(library: Library, arguments: Arguments) -> Places:
     """Return the archives to ask; without any, what needs none can still be answered."""
     try:
-        return choose(library, arguments.zim_file_path)
+        return choose(library, arguments.zim_file_path, arguments.query)
     except BookwheelError:
         intents = parse(arguments.query, Places(library, ())).intents
         if all(intent.operation in _WITHOUT_ARCHIVE for intent in intents):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,12 +16,12 @@ from bookwheel.errors import BookwheelError, InvalidArgument, NotFound
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.frames_subject import Subject, asked_of, is_question, subject_of
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title, title_itself
+from bookwheel.finding.words import is_in_language
 from bookwheel.query.template import fold
 from bookwheel.render.labels import label
+from bookwheel.tools.zim.asking.archives import ends_in_noun, is_mini, named_by_parts, newest_first
 
 _SHOWN = 80
-_NOUNS = {"archive", "zim", "file", "one", "edition", "version"}
-_DETERMINERS = {"the", "this", "that", "my"}
 _ALSO = 3
 _MOST_LOOKED_AT = 20
 _AS_ASKED = ("direct", "redirect", "normalised", "frame_stripped")
@@ -56,11 +56,13 @@ class Places:
     """The archives one question is put to, by name, and what has been asked of them. Serves the grammar as `Known`.
 
     note: what is to be said about the choice of archives, or "". left_out: how many more there are, all smaller.
+    query: the request as a whole, whose language tells which archives are meant first.
     """
 
     library: Library
     names: tuple[str, ...]
     note: str = ""
+    query: str = ""
     left_out: int = 0
     _titles: dict[str, bool] = field(default_factory=dict[str, bool])
     _entries: dict[tuple[str, str], DirectoryEntry | None] = field(
@@ -95,7 +97,7 @@ class Places:
         try:
             self.library.file(text)
         except BookwheelError:
-            return _ends_in_noun(text) and bool(_named_by_parts(self.library, text))
+            return ends_in_noun(text) and bool(named_by_parts(self.library, text))
         return True
 
     @property
@@ -143,41 +145,68 @@ class Places:
         """Return the entry a topic means, the best over all archives; None when nothing is as good as sure.
 
         A title that exists goes before a question's subject, and that before a title spelt like the topic. Of equals,
-        the newest archive is taken; where the whole article is wanted, one that has more than beginnings first.
+        one in the language of the request is taken, then the newest; where the whole article is wanted, one that has
+        more than beginnings first.
         """
+        found = self._ranked(topic, is_whole=is_whole)
+        return self._place(topic, found[0], found) if found else None
+
+    def need(self, topic: str, has: Callable[[Place], bool] | None = None) -> Place:
+        """Return the entry a topic means, of equals the first that has what is wanted of it, else the first.
+
+        Raises NotFound (entry_not_found) with the nearest ones.
+        """
+        found = self._ranked(topic)
+        if not found:
+            return self._nowhere(topic)
+        best = [one for one in found if one.score == found[0].score]
+        if has is not None and len(best) > 1:
+            lacking: list[_Found] = []
+            for one in best:
+                place = self._place(topic, one, found, lacking)
+                if has(place):
+                    return place
+                lacking.append(one)
+        return self._place(topic, found[0], found)
+
+    def _ranked(self, topic: str, *, is_whole: bool = True) -> list[_Found]:
+        """Return what archives have for a topic, the best first."""
         archives = self._open()
         found = [one for archive in archives if (one := self._find(archive, topic)) is not None]
         if not any(one.match is None or one.match.match_type in _AS_ASKED for one in found):
             about = [one for archive in archives if (one := self._about(archive, topic)) is not None]
             found = about or found
         if not found:
-            return None
+            return []
         # Each sort is stable: equals stay in the order of their names. Dates compare within a language only.
-        language = min(_language_order(one.archive) for one in found)
+        spoken = {id(one): is_in_language(self.query or topic, one.archive.languages) for one in found}
+        language = min((not spoken[id(one)], _language_order(one.archive)) for one in found)
         found.sort(key=lambda one: one.archive.date, reverse=True)
-        found.sort(key=lambda one: _is_mini(one.archive))
+        found.sort(key=lambda one: is_mini(one.archive))
         if not is_whole:
             found.sort(key=lambda one: one.archive.date, reverse=True)
-        found.sort(key=lambda one: (-one.score, _language_order(one.archive) != language))
-        best = found[0]
-        notes = [_guess_note(topic, best)] if best.is_guess and best.match and best.matches else []
-        if best.subject is not None:
-            notes = [_subject_note(topic, best.subject)]
+        found.sort(
+            key=lambda one: (-one.score, (not spoken[id(one)], _language_order(one.archive)) != language)
+        )
+        return found
+
+    def _place(self, topic: str, one: _Found, found: list[_Found], lacking: Sequence[_Found] = ()) -> Place:
+        """Return an entry with what is to be said of its choice: how it was found, and which archives have it too."""
+        notes = [_guess_note(topic, one)] if one.is_guess and one.match and one.matches else []
+        if one.subject is not None:
+            notes = [_subject_note(topic, one.subject)]
         if len(self.names) > 1:
             others = [
-                one.archive.name
-                for one in found
-                if one.archive is not best.archive and one.score == best.score
+                f"{other.archive.name} (without this)" if other in lacking else other.archive.name
+                for other in found
+                if other.archive is not one.archive and other.score == one.score
             ]
             also = f" Also in: {', '.join(others[:_ALSO])}." if others else ""
-            notes.append(f"{self.asked} were asked; this is from {best.archive.name}.{also}")
-        return Place(best.archive.name, best.entry_path, " ".join(notes))
+            notes.append(f"{self.asked} were asked; this is from {one.archive.name}.{also}")
+        return Place(one.archive.name, one.entry_path, " ".join(notes))
 
-    def need(self, topic: str) -> Place:
-        """Return the entry a topic means. Raises NotFound (entry_not_found) with the nearest ones."""
-        place = self.find(topic)
-        if place is not None:
-            return place
+    def _nowhere(self, topic: str) -> Place:
+        """Leave a topic of one archive to the tool, which says what is nearest; raise NotFound for several."""
         if len(self.names) == 1:
             return Place(self.names[0], topic)  # the tool says what is nearest
         near = [
@@ -267,7 +296,7 @@ class Places:
         return None
 
 
-def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = False) -> Places:
+def choose(library: Library, zim_file_path: str | None, query: str = "", *, is_loose: bool = False) -> Places:
     """Return the archives a question goes to: the one that is named, the only one there is, or all.
 
     is_loose: the name is a caller's words, and an archive whose name has all of them is meant too ("the 2018 one").
@@ -280,7 +309,7 @@ def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = Fals
         try:
             return Places(library, (library.open(named).name,))
         except NotFound:
-            if is_loose and (meant := _newest_first(library, _named_by_parts(library, named))):
+            if is_loose and (meant := newest_first(library, named_by_parts(library, named))):
                 return Places(library, meant[:1], _choice_note(named, meant))
             if len(readable) != 1:
                 raise
@@ -290,35 +319,8 @@ def choose(library: Library, zim_file_path: str | None, *, is_loose: bool = Fals
         for file in library.archives():
             library.open(file.name)  # raises, and says what is wrong with it
         library.choose(None)  # raises: there is none
-    return Places(
-        library, readable, left_out=sum(file.readable for file in library.archives()) - len(readable)
-    )
-
-
-def _is_mini(archive: OpenArchive) -> bool:
-    """Whether an archive has the beginnings of articles only, as its name or its flavour says."""
-    return "mini" in f"{archive.name}_{archive.metadata().get('Flavour', '')}".lower().split("_")
-
-
-def _words_of_name(text: str) -> list[str]:
-    return [word for word in re.split(r"[\W_]+", fold(text)) if word]
-
-
-def _ends_in_noun(text: str) -> bool:
-    return (_words_of_name(text) or [""])[-1] in _NOUNS
-
-
-def _named_by_parts(library: Library, text: str) -> tuple[str, ...]:
-    """Return the readable archives whose names have all words of a text; none is meant by "the archive" alone."""
-    wanted = set(_words_of_name(text)) - _NOUNS - _DETERMINERS
-    names = [file.name for file in library.archives() if file.readable]
-    return tuple(name for name in names if wanted and wanted <= set(_words_of_name(name)))
-
-
-def _newest_first(library: Library, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names of archives by date, those of beginnings of articles last."""
-    found = sorted(map(library.open, names), key=lambda archive: archive.date, reverse=True)
-    return tuple(archive.name for archive in sorted(found, key=_is_mini))
+    left_out = sum(file.readable for file in library.archives()) - len(readable)
+    return Places(library, readable, left_out=left_out, query=query)
 
 
 def _choice_note(text: str, names: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bookwheel import paging
+from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.query import Intent, Operation
 from bookwheel.tools.tool import Result
 from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
@@ -120,6 +121,18 @@ def _browse(places: Places, intent: Intent, question: Question) -> Result:
 # ---- one entry ---------------------------------------------------------------------------------------------
 
 
+def _has_rows(ask: Callable[[Place], Result], name: str) -> Callable[[Place], bool]:
+    """Return whether an entry answers with something in the field `name`; one that cannot answer has nothing."""
+
+    def has(place: Place) -> bool:
+        try:
+            return bool((ask(place).data or {}).get(name))
+        except BookwheelError:
+            return False
+
+    return has
+
+
 def _article(places: Places, intent: Intent, question: Question) -> Result:
     return _read_text(places, places.need(intent.topic), question)
 
@@ -142,47 +155,74 @@ def _read_text(places: Places, place: Place, question: Question) -> Result:
 
 
 def _section(places: Places, intent: Intent, question: Question) -> Result:
-    place = places.need(intent.topic)
-    name = telling.section_name(places.library, place, intent.section)
-    result = get_section.read(
-        places.library,
-        get_section.Arguments(
-            zim_file_path=place.archive,
-            entry_path=place.entry_path,
-            section_id=name,
-            max_chars=telling.WHOLE,
-            include_subsections=intent.include_subsections,
-            compact=question.is_compact,
-        ),
-    )
+    def ask(place: Place) -> Result:
+        return get_section.read(
+            places.library,
+            get_section.Arguments(
+                zim_file_path=place.archive,
+                entry_path=place.entry_path,
+                section_id=telling.section_name(places.library, place, intent.section),
+                max_chars=telling.WHOLE,
+                include_subsections=intent.include_subsections,
+                compact=question.is_compact,
+            ),
+        )
+
+    has_section = _has_rows(ask, "content_markdown")
+    place = places.need(intent.topic, has_section)
+    if len(places.names) > 1 and not has_section(place):
+        # Where none has the section, the one with headings says which there are.
+        place = places.need(intent.topic, _has_rows(lambda place: _viewed(places, place, "toc"), "toc"))
+    try:
+        result = ask(place)
+    except NotFound as error:
+        where = f"In {place.archive}: " if len(places.names) > 1 else ""
+        raise NotFound(
+            where + error.message, reason=error.reason, hint=error.hint, data=error.data
+        ) from error
     return _fitted(result, question, place.note, question.max_section_chars)
 
 
-def _view(places: Places, intent: Intent, question: Question) -> Result:
-    place = places.need(intent.topic)
-    view = {Operation.CONTENTS: "toc", Operation.SUMMARY: "summary"}.get(intent.operation, "structure")
-    result = get.read(
+def _viewed(places: Places, place: Place, view: str) -> Result:
+    return get.read(
         places.library,
         get.Arguments(zim_file_path=place.archive, entry_path=place.entry_path, view=view),  # pyright: ignore[reportArgumentType]
     )
+
+
+def _view(places: Places, intent: Intent, question: Question) -> Result:
+    view = {Operation.CONTENTS: "toc", Operation.SUMMARY: "summary"}.get(intent.operation, "structure")
+
+    def ask(place: Place) -> Result:
+        return _viewed(places, place, view)
+
+    place = places.need(intent.topic, _has_rows(ask, "headings" if view == "structure" else view))
+    result = ask(place)
     if view == "structure" and question.is_compact:
         result = replace(result, text=telling.structure_text(result))
     return _fitted(result, question, place.note)
 
 
 def _links(places: Places, intent: Intent, question: Question) -> Result:
-    place = places.need(intent.topic)
+    is_inbound = intent.operation is Operation.INBOUND
+
+    def arguments_for(place: Place) -> links.Arguments:
+        return links.Arguments(
+            zim_file_path=place.archive,
+            entry_path=place.entry_path,
+            direction="inbound" if is_inbound else "outbound",
+            kind=None if is_inbound else intent.kind,
+            cursor=question.cursor,
+            offset=question.offset or None,
+        )
+
+    def ask(place: Place) -> Result:
+        return links.read(places.library, replace(arguments_for(place), limit=1))
+
+    place = places.need(intent.topic, _has_rows(ask, "results"))
     if intent.kind == "media" and places.is_file(place):
         return _binary(places, intent, question)
-    is_inbound = intent.operation is Operation.INBOUND
-    arguments = links.Arguments(
-        zim_file_path=place.archive,
-        entry_path=place.entry_path,
-        direction="inbound" if is_inbound else "outbound",
-        kind=None if is_inbound else intent.kind,
-        cursor=question.cursor,
-        offset=question.offset or None,
-    )
+    arguments = arguments_for(place)
     limit = question.limit or (links.LIMITS["inbound"][0] if is_inbound else LINKS)
     return fit_rows(
         _noted(lambda rows: links.read(places.library, replace(arguments, limit=rows)), place.note),
@@ -193,11 +233,17 @@ def _links(places: Places, intent: Intent, question: Question) -> Result:
 
 
 def _related(places: Places, intent: Intent, question: Question) -> Result:
-    place = places.need(intent.topic)
-    arguments = links.Arguments(
-        zim_file_path=place.archive, entry_path=place.entry_path, direction="related", limit=question.limit
-    )
-    return _fitted(links.read(places.library, arguments), question, place.note)
+    def ask(place: Place) -> Result:
+        arguments = links.Arguments(
+            zim_file_path=place.archive,
+            entry_path=place.entry_path,
+            direction="related",
+            limit=question.limit,
+        )
+        return links.read(places.library, arguments)
+
+    place = places.need(intent.topic, _has_rows(ask, "results"))
+    return _fitted(ask(place), question, place.note)
 
 
 def _binary(places: Places, intent: Intent, question: Question) -> Result:
