@@ -41,6 +41,7 @@ class Found(NamedTuple):
     """Rows of a result.
 
     consumed: how far the source was read for them, which is where the next page begins after `offset`.
+    before: rows of the pages before these; fewer than `offset` where some were passed over.
     total: rows in all; an estimate, or a lower bound, when so marked. is_done: whether these are the last.
     unfiltered: rows there would be without the filters, as far as known.
     """
@@ -53,6 +54,7 @@ class Found(NamedTuple):
     is_lower_bound: bool
     is_done: bool
     unfiltered: int
+    before: int = 0
 
 
 def page(archive: OpenArchive, plan: Plan, offset: int, limit: int, filters: Filters) -> Found:
@@ -88,6 +90,14 @@ class _Source:
             len(paths),
             len({entry.path for entry in self.plan.first}.intersection(paths)),
         ), _BYTES_OF_COUNT
+
+    def passed_over(self, position: int) -> int:
+        """Return how many rows before a position are passed over."""
+        wanted = min(position - len(self.plan.first), self.found)
+        if wanted <= 0 or not self._known:
+            return 0
+        paths = ranking.paths_of(self._archive, self.plan.query, 0, wanted, is_by_title=self.plan.is_by_title)
+        return len({entry.path for entry in self.plan.first}.intersection(paths))
 
     def rows(self, position: int, count: int) -> Iterator[tuple[int, DirectoryEntry | None]]:
         """Yield (position, entry) from a position on, None for one that is passed over."""
@@ -135,6 +145,7 @@ def _plain(source: _Source, offset: int, limit: int) -> Found:
         is_lower_bound=source.plan.is_cut,
         is_done=is_done,
         unfiltered=total,
+        before=offset - source.passed_over(offset),
     )
 
 
@@ -161,4 +172,5 @@ def _filtered(source: _Source, offset: int, limit: int, filters: Filters) -> Fou
         is_lower_bound=source.plan.is_cut or not is_whole,
         is_done=is_done,
         unfiltered=source.size,
+        before=offset,
     )

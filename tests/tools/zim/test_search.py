@@ -76,6 +76,10 @@ def test_following_next_offset_reaches_every_row_once(library: Library) -> None:
     offset: int | None = 0
     while offset is not None:
         data = answer(library, "zim_search", query="house", limit=9, offset=offset)
+        text = call(library, "zim_search", query="house", limit=9, offset=offset).text
+        count = len(data["results"])
+        assert text.startswith(f"english: hits {len(paths) + 1} to {len(paths) + count} of 61\n")
+        assert f"\n{len(paths) + 1}. {data['results'][0]['title']} · " in text
         paths += [row["path"] for row in data["results"]]
         info = data["page_info"]
         offset = info.get("next_offset")

@@ -42,7 +42,7 @@ def fulltext(archive: OpenArchive, query: str, wanted: Wanted) -> Result:
     data["zim_file_path"] = archive.name
     if is_filtered:
         data |= {"namespace_filter": wanted.namespace, "content_type_filter": wanted.content_type}
-    return Result(data, _hits_text(archive, plan, data))
+    return Result(data, _hits_text(archive, data, found.before))
 
 
 _NOTHING = results.Found((), 0, 0, 0, is_estimate=False, is_lower_bound=False, is_done=True, unfiltered=0)
@@ -173,21 +173,21 @@ def archive_citation(archive: OpenArchive) -> Json:
     return {name: value for name, value in facts.items() if value}
 
 
-def _hits_text(archive: OpenArchive, plan: Plan, data: Json) -> str:
+def _hits_text(archive: OpenArchive, data: Json, before: int) -> str:
     info, meta = data["page_info"], data["_meta"]
-    listing = (
-        quoting.quoted(archive, "", hit_lines(data["results"], info["offset"])) if data["results"] else ""
-    )
+    listing = quoting.quoted(archive, "", hit_lines(data["results"], before)) if data["results"] else ""
     next_offset = info.get("next_offset")
     go_on = f"[go on with offset={next_offset}]" if next_offset is not None else ""
-    return quoting.paragraphs(head(archive.name, data), how_line(data), listing, go_on, meta.get("hint", ""))
+    return quoting.paragraphs(
+        head(archive.name, data, before), how_line(data), listing, go_on, meta.get("hint", "")
+    )
 
 
-def head(name: str, data: Json) -> str:
-    """Return one line: how many hits of how many, where."""
+def head(name: str, data: Json, before: int = 0) -> str:
+    """Return one line: how many hits of how many, where; `before` were on the pages before."""
     info = data["page_info"]
     about = "~" if info.get("total_is_estimate") else "at least " if info.get("total_is_lower_bound") else ""
-    first, count = info["offset"] + 1, info["returned_count"]
+    first, count = before + 1, info["returned_count"]
     if not count:
         return f"{name}: no hits"
     return f"{name}: hits {first} to {first + count - 1} of {about}{data['total']}"
