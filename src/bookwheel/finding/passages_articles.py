@@ -15,7 +15,7 @@ from bookwheel.finding.passages_kin import SINCE, expected, family_of
 from bookwheel.finding.passages_scoring import Asked, asked, other_word
 from bookwheel.finding.plan import Plan
 from bookwheel.finding.terms import Term, Terms, spelt_as_indexed
-from bookwheel.finding.words import is_in_language
+from bookwheel.finding.words import DEFAULT, is_in_language
 from bookwheel.titles.folding import fold
 
 DEPTH: Final = 12
@@ -91,7 +91,7 @@ def _said_otherwise(archive: OpenArchive, query: str) -> tuple[DirectoryEntry, .
         [other if count(other) > count(word) else word for word, other in zip(words, others, strict=True)],
         others,
         [_of_same_root(archive, term) for term in terms],
-        [*words, SINCE.get(archive.language, "")] if expected(fold(query)) == "now" else words,
+        [*words, SINCE.get(archive.language or DEFAULT, "")] if expected(fold(query)) == "now" else words,
     )
     found = [
         entry
