@@ -48,6 +48,10 @@ def test_a_page_is_made_of_paragraphs_items_rows_and_facts() -> None:
         ("combien de pages", "number"),
         ("quel age avait elle", "number"),
         ("who wrote it", ""),
+        ("who is the president of tarn", "now"),
+        ("qui est le roi de tarn", "now"),
+        ("who was the president of tarn", ""),
+        ("who is orsa", ""),
     ],
 )
 def test_a_question_may_want_a_date_or_a_number(question: str, wanted: str) -> None:
@@ -59,6 +63,9 @@ def test_a_year_is_a_date_and_a_price_is_a_number() -> None:
     assert not has_expected("It was 12 metres.", "date")
     assert has_expected("It was 12 metres.", "number")
     assert not has_expected("It was tall.", "number")
+    assert has_expected("She has been its president since 12 May 2014.", "now")
+    assert has_expected("Elle est présidente depuis le 4 mai 2017.", "now")
+    assert not has_expected("She was its president from 1999 to 2004.", "now")
 
 
 def test_other_words_for_the_same_are_known_in_both_directions() -> None:

@@ -24,6 +24,11 @@ PAGES = {
         for number in range(20)
     },
     "Keep": "Keep is a castle.",
+    **{
+        f"Head {n}": f"Head {n} was president of Tarn from 19{n}0. The president of Tarn of then."
+        for n in range(9)
+    },
+    "Ada Kern": "Ada Kern is a lawyer from Vell who has served as president of Tarn since 2019.",
     "Swing lamp": "A swing lamp hangs on a bar. The first one was designed by Ines Tolle for the library of Keep.",
     "Ines Tolle": "Ines Tolle (3 May 1801 – 9 June 1866) was an engineer.",
     "Second peak": "Second Peak is the second highest hill of Tarn.",
@@ -73,3 +78,8 @@ def test_the_highest_comes_before_the_second_highest(archive: OpenArchive) -> No
     assert first.unit.text == "Grey Peak is the highest hill of Tarn."
     first = gather((archive,), "what is the second highest hill of Tarn?", 5).passages[0]
     assert first.unit.text == "Second Peak is the second highest hill of Tarn."
+
+
+def test_who_holds_an_office_now_comes_before_those_who_held_it(archive: OpenArchive) -> None:
+    first = gather((archive,), "who is the president of Tarn?", 5).passages[0]
+    assert first.unit.text.startswith("Ada Kern is")

@@ -11,11 +11,12 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import fuse, ladder, ranking
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.named import content_of, named_in
-from bookwheel.finding.passages_kin import family_of
+from bookwheel.finding.passages_kin import SINCE, expected, family_of
 from bookwheel.finding.passages_scoring import Asked, asked, other_word
 from bookwheel.finding.plan import Plan
 from bookwheel.finding.terms import Term, Terms, spelt_as_indexed
-from bookwheel.finding.words import is_in_language
+from bookwheel.finding.words import DEFAULT, is_in_language
+from bookwheel.titles.folding import fold
 
 DEPTH: Final = 12
 """Pages looked at in each archive."""
@@ -78,7 +79,7 @@ def _said_otherwise(archive: OpenArchive, query: str) -> tuple[DirectoryEntry, .
     """Return the first pages that say a question in other words.
 
     They have the most common other word that says the same: for each word that is rarer than it, or for every word; or
-    the most common one of the same root ("invention" for "invented").
+    the most common one of the same root ("invention" for "invented"). Of who holds an office now they tell since when.
     """
     if archive.search.fulltext_state != "sound":
         return ()
@@ -90,6 +91,7 @@ def _said_otherwise(archive: OpenArchive, query: str) -> tuple[DirectoryEntry, .
         [other if count(other) > count(word) else word for word, other in zip(words, others, strict=True)],
         others,
         [_of_same_root(archive, term) for term in terms],
+        [*words, SINCE.get(archive.language or DEFAULT, "")] if expected(fold(query)) == "now" else words,
     )
     found = [
         entry

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-Expected: TypeAlias = Literal["date", "number", ""]
+Expected: TypeAlias = Literal["date", "number", "now", ""]
 
 # One family a line: each word stands for the others, those behind a colon only for the ones before it. Words are folded;
 # forms that differ in their ending find themselves.
@@ -233,6 +233,19 @@ _NUMBERS: Final = re.compile(
     r"\b(?:how\s+(?:many|much|tall|high|old|far|long|big|large|deep|wide|heavy|fast|hot|cold|often)|population|combien|quelle\s+(?:hauteur|taille|distance|longueur|population)"
     r"|(?:what|quel|que|welches) (?:age|edad|alter)|age of|cuant[oa]s?|cual\s+es\s+la\s+(?:poblacion|altura|distancia|longitud)|wie\s+(?:viele?|hoch|lang|weit|alt|gross|tief|schwer|schnell)|quant[oiae]|hoeveel|сколько|скільки)\b"
 )
+# Who holds an office now; who held it is asked with "was".
+_HOLDERS: Final = re.compile(
+    r"^(?:who (?:is|s)|qui est|quien es|wer ist) (?:the |le |la |l |el |der |die )?(?:current |actual |derzeitige )?(?:\w+ )?"
+    r"(?:president|presidente|prasident|king|roi|rey|konig|queen|reine|reina|konigin|prime minister|premier ministre|leader"
+    r"|chancellor|kanzler|bundeskanzler|mayor|maire|alcalde|burgermeister|governor|head of state|ceo|monarch|pope|emperor)\b"
+)
+SINCE: Final = {"en": "since", "fr": "depuis", "es": "desde", "de": "seit"}
+"""What a page says of who holds an office now, by language."""
+_PRESENT: Final = re.compile(
+    r"\b(?:current(?:ly)?|incumbent|is the \d+\w\w|is the \w+ (?:leader|president|king|queen)|since (?:[\w,]+ ){0,3}\d{4}"
+    r"|actuel(?:le|lement)?|depuis (?:\w+ ){0,3}\d{4}|actual(?:mente)?|desde (?:\w+ ){0,4}\d{4}"
+    r"|derzeitige[rn]?|amtierende[rn]?|seit (?:[\w.]+ ){0,3}\d{4})\b"
+)
 _YEAR: Final = re.compile(
     r"(?<!\d)\d{3,4}(?!\d)|\d{1,2}(?:st|nd|rd|th|e|ème)? (?:century|siècle)|siglo [IVX]+|\d{4}年"
 )
@@ -318,11 +331,15 @@ def expected(question: str) -> Expected:
     """Return what a folded question wants to know, as far as its words tell."""
     if _DATES.search(question):
         return "date"
+    if _HOLDERS.search(question):
+        return "now"
     return "number" if _NUMBERS.search(question) else ""
 
 
 def has_expected(text: str, wanted: Expected) -> bool:
-    """Whether a text has what is wanted: a year or century, a number; nothing is in every text."""
+    """Whether a text has what is wanted: a year or century, a number, a sign of the present; nothing is in every text."""
+    if wanted == "now":
+        return bool(_PRESENT.search(text))
     if wanted == "date":
         return bool(_YEAR.search(text))
     return not wanted or bool(_DIGIT.search(text))
