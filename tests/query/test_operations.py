@@ -26,6 +26,7 @@ ABOUT_THE_ARCHIVE = {
         "info about this file", "metadaten", "métadonnées", "metadatos",
     ),
     Op.VALIDATE: ("validate this zim", "is this archive corrupt?", "check the integrity of the archive"),
+    Op.CATEGORIES: ("list categories", "what categories are there?", "show me the categories"),
 }  # fmt: skip
 
 
@@ -55,6 +56,10 @@ ABOUT_BERLIN = {
         "summary of Berlin", "summarize Berlin", "give me a short summary of Berlin", "an overview of Berlin",
         "Berlin summary", "can you summarise the article Berlin?", "Berlin in a nutshell",
         "Zusammenfassung von Berlin", "fasse Berlin zusammen", "résumé de Berlin", "resumen de Berlin",
+    ),
+    Op.CATEGORIES: (
+        "categories of Berlin", "articles in category Berlin", "list all pages in the category Berlin",
+        "what articles are in category Berlin?",
     ),
     Op.CONTENTS: (
         "table of contents Berlin", "table of contents of Berlin", "toc of Berlin", "show the contents of Berlin",

@@ -98,6 +98,9 @@ def test_a_topic_keeps_its_case_and_spelling(topic: str) -> None:
         ("Berlin/Paris", ("Berlin", "Paris")),
         ("what is the difference between Berlin and Paris?", ("Berlin", "Paris")),
         ("how does Berlin compare to Paris?", ("Berlin", "Paris")),
+        ("compare Berlin with Paris", ("Berlin", "Paris")),
+        ("Berlin to Paris", ("Berlin to Paris",)),
+        ("Tiger with Berlin", ("Tiger with Berlin",)),
         ("TCP/IP and HTTP", ("TCP/IP", "HTTP")),
         (
             "And Then There Were None and Murder on the Orient Express",

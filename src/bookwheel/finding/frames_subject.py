@@ -43,6 +43,8 @@ _LINKS: Final = {
     "de": ("von", "vom"),
     "nl": ("van",),
 }
+_PLACES: Final = "in en"
+_POSSESSION: Final = re.compile(r"(.{2,}?)['’]s?\s+(\S.*)")
 _MOST_OWNERS: Final = 3
 
 
@@ -108,21 +110,26 @@ def owner_of(archive: OpenArchive, query: str) -> DirectoryEntry | None:
 
 
 def asked_of(archive: OpenArchive, query: str) -> Subject | None:
-    """Return the page that tells a common fact about what it is called after: "birthplace of Napoleon", or None."""
+    """Return the page that tells a common fact or part of what it is called after: "birthplace of Napoleon", or None."""
     articles = frozenset[str]().union(*(words.articles for words in tables(archive.languages)))
-    for entry, text, before in _owners(archive, query):
-        words = [word for word in before if fold(word) not in articles]
+    for entry, text, part in (*_owners(archive, query, _PLACES), *_possessors(archive, query)):
+        words = [word for word in part if fold(word) not in articles]
         if words and all(fold(word) in facts() for word in words):
             return Subject(entry, text, tuple(words))
     return None
 
 
-def _owners(archive: OpenArchive, query: str) -> Iterator[tuple[DirectoryEntry, str, list[str]]]:
-    """Yield pages that a query may ask a part of, as they are called there, and the words before."""
+def _owners(
+    archive: OpenArchive, query: str, besides: str = ""
+) -> Iterator[tuple[DirectoryEntry, str, list[str]]]:
+    """Yield pages that a query may ask a part of, as they are called there, and the words before.
+
+    besides: words that may link the two beside those that say "of".
+    """
     if len(query) > MAX_CHARS:
         return
     languages = tuple(words.language for words in tables(archive.languages))
-    for link in islice(_links(languages).finditer(query), _MOST_OWNERS):
+    for link in islice(_links(languages, besides).finditer(query), _MOST_OWNERS):
         before = _ELISION.sub(" ", query[: link.start()]).split()
         if not before or (len(before) > 1 and before[-1][:1].isupper()):
             continue
@@ -132,9 +139,19 @@ def _owners(archive: OpenArchive, query: str) -> Iterator[tuple[DirectoryEntry, 
             yield archive.directory.entry(owner.best.number), text, before
 
 
+def _possessors(archive: OpenArchive, query: str) -> Iterator[tuple[DirectoryEntry, str, list[str]]]:
+    """Yield the page of "Napoleon's death", as it is called there, and the words behind."""
+    found = _POSSESSION.fullmatch(query.strip(EDGES)) if len(query) <= MAX_CHARS else None
+    owner = existing_title(archive, found[1]).best if found is not None else None
+    if found is not None and owner is not None:
+        yield archive.directory.entry(owner.number), found[1], found[2].split()
+
+
 @lru_cache(maxsize=16)
-def _links(languages: tuple[str, ...]) -> re.Pattern[str]:
-    words = "|".join(word for language in languages for word in _LINKS.get(language, ()))
+def _links(languages: tuple[str, ...], besides: str) -> re.Pattern[str]:
+    words = "|".join(
+        (*(word for language in languages for word in _LINKS.get(language, ())), *besides.split())
+    )
     return re.compile(rf"\b(?:(?:{words})\s+|(?:d|dell)['’])(?=\S)", re.IGNORECASE)
 
 

@@ -202,16 +202,24 @@ einwohner bevolkerung einwohnerzahl
 _FACTS: Final = """
 birth birthplace birthday death author writer founder creator inventor discoverer painter composer director architect
 population inhabitants capital currency language languages religion nationality president leader height altitude depth
-length width weight mass area size temperature location age wife husband spouse parents
+length width weight mass area size temperature location age wife husband spouse parents coordinates elevation flag map
+anthem motto members history geography economy climate weather culture politics government demographics education
+etymology origin origins life early later years personal childhood youth career biography family legacy works discography
+filmography bibliography plot cast characters reception symptoms signs causes cause diagnosis treatment prevention
+prognosis transmission uses properties structure anatomy behaviour behavior diet habitat distribution reproduction
+taxonomy evolution
 
 naissance mort auteur fondateur inventeur peintre compositeur population capitale monnaie langue hauteur longueur
-superficie taille age femme mari
+superficie taille age femme mari histoire geographie economie climat culture politique vie jeunesse carriere oeuvres
+symptomes causes traitement drapeau coordonnees
 
 nacimiento muerte autor fundador inventor pintor poblacion capital moneda idioma altura longitud superficie tamano edad
-esposa esposo
+esposa esposo historia geografia economia clima cultura politica vida juventud carrera obras sintomas causas tratamiento
+bandera coordenadas
 
 geburtsort tod autor grunder erfinder maler einwohner einwohnerzahl hauptstadt wahrung sprache hohe lange flache grosse
-alter ehefrau ehemann
+alter ehefrau ehemann geschichte geographie wirtschaft klima kultur politik leben jugend karriere werke symptome ursachen
+behandlung flagge koordinaten
 """
 
 # Words of a question that an answer may well leave out: that no passage has them tells nothing. Folded.

@@ -18,6 +18,7 @@ class Operation(Enum):
     NAMESPACES = auto()
     BROWSE = auto()
     WALK = auto()
+    CATEGORIES = auto()
     SECTION = auto()
     CONTENTS = auto()
     STRUCTURE = auto()

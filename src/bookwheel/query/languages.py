@@ -312,4 +312,5 @@ PRONOUNS = frozenset(
 )
 """What stands for something spoken of before, folded."""
 
-JOINERS = ("and", "und", "et", "y", "e", "or", "oder", "ou", "o", "vs", "vs.", "versus", "with", "to")
+JOINERS = ("and", "und", "et", "y", "e", "or", "oder", "ou", "o", "vs", "vs.", "versus")
+LIST_JOINERS = ("with", "to")  # of things that are compared; elsewhere "distance to the Moon" is one thing

@@ -99,6 +99,14 @@ ENGLISH = (
     ),
     Row(Op.NAMESPACES, "explore", {"is_overview": True}),
     Row(
+        Op.CATEGORIES,
+        """
+        [<show>|what|which] [are] [the] categories [are there|do you have]
+        [<show>|what|which] [are] [the] categories (of|for|in) {topic}
+        [<show>|what|which] [are] [the] (<articles>) (in|of|from|are in) [the] category {topic}
+        """,
+    ),
+    Row(
         Op.WALK,
         """
         (walk|iterate|dump|enumerate) [over|through] [all|every|each] [the] [entries|articles|pages] [of|in] [the] namespace {namespace:letter}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from bookwheel.query.intent import Known
-from bookwheel.query.languages import ARTICLE_WORDS, DETERMINERS, JOINERS
+from bookwheel.query.languages import ARTICLE_WORDS, DETERMINERS, JOINERS, LIST_JOINERS
 from bookwheel.query.template import fold
 
 MAX_TOPICS = 50
@@ -27,10 +27,18 @@ _QUOTES = {
 }
 _URL = re.compile(r"(?:https?:)?//\S+$", re.IGNORECASE)
 _PUNCTUATION = "?!.,;:…。？！，、"
-_BREAK = re.compile(
-    rf"\s*(?:[,;&+、，/|]\s+|\s/\s*|\s+(?:{'|'.join(map(re.escape, JOINERS))})\s+)(?:and\s+|und\s+|et\s+|y\s+|the other\s+)?",
-    re.IGNORECASE,
-)
+
+
+def _break(words: tuple[str, ...]) -> re.Pattern[str]:
+    joined = "|".join(map(re.escape, words))
+    return re.compile(
+        rf"\s*(?:[,;&+、，/|]\s+|\s/\s*|\s+(?:{joined})\s+)(?:and\s+|und\s+|et\s+|y\s+|the other\s+)?",
+        re.IGNORECASE,
+    )
+
+
+_BREAK = _break(JOINERS)
+_LIST_BREAK = _break((*JOINERS, *LIST_JOINERS))
 # Emoji, what joins them and shades of skin; but no signs of words: degrees, trade marks, flats and sharps.
 _is_picture = re.compile(r"[\u2600-\u2668\u2670-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]").match
 _CLOSE_BREAK = re.compile(r"[、/|;]")
@@ -129,7 +137,7 @@ def titles_in(text: str, known: Known, language: str = "en", *, is_list: bool = 
     whole = title_in(text, known, language)
     if known.is_title(whole):
         return (whole,)
-    parts = _joined(text, known, language)
+    parts = _joined(text, known, language, _LIST_BREAK if is_list else _BREAK)
     if len(parts) == 1 or is_list:
         return parts
     if all(known.is_title(part) for part in parts):
@@ -142,11 +150,11 @@ def titles_in(text: str, known: Known, language: str = "en", *, is_list: bool = 
     return parts if is_names else (whole,)
 
 
-def _joined(text: str, known: Known, language: str) -> tuple[str, ...]:
+def _joined(text: str, known: Known, language: str, at: re.Pattern[str]) -> tuple[str, ...]:
     """Cut the text at joining words, but not inside the longest stretches that are titles."""
     bounds = [
         (0, 0),
-        *((m.start(), m.end()) for m in _BREAK.finditer(text) if m.start() > 0 and m.end() < len(text)),
+        *((m.start(), m.end()) for m in at.finditer(text) if m.start() > 0 and m.end() < len(text)),
     ]
     if len(bounds) > MAX_TOPICS:
         return (title_in(text, known, language),)

@@ -215,6 +215,7 @@ _SAID = {
     Operation.NAMESPACES: "list namespaces",
     Operation.BROWSE: "browse namespace {}",
     Operation.WALK: "walk namespace {}",
+    Operation.CATEGORIES: "categories of {}",
     Operation.CONTENTS: "table of contents of {}",
     Operation.STRUCTURE: "show structure of {}",
     Operation.SUMMARY: "summary of {}",

@@ -28,11 +28,15 @@ _AS_ASKED = ("direct", "redirect", "normalised", "frame_stripped")
 
 
 class Place(NamedTuple):
-    """An entry a topic means. note: how it was found where that is a guess, and where else it is; "" else."""
+    """An entry a topic means. note: how it was found where that is a guess, and where else it is; "" else.
+
+    part: what a question asks of the entry ("early life" of somebody), "" for all of it.
+    """
 
     archive: str
     entry_path: str
     note: str = ""
+    part: str = ""
 
 
 class _Found(NamedTuple):
@@ -203,7 +207,8 @@ class Places:
             ]
             also = f" Also in: {', '.join(others[:_ALSO])}." if others else ""
             notes.append(f"{self.asked} were asked; this is from {one.archive.name}.{also}")
-        return Place(one.archive.name, one.entry_path, " ".join(notes))
+        part = " ".join(one.subject.rest) if one.subject is not None else ""
+        return Place(one.archive.name, one.entry_path, " ".join(notes), part)
 
     def _nowhere(self, topic: str) -> Place:
         """Leave a topic of one archive to the tool, which says what is nearest; raise NotFound for several."""
@@ -362,11 +367,9 @@ def _plain(text: str) -> str:
 
 
 def _subject_note(topic: str, subject: Subject) -> str:
-    note = (
+    return (
         f"No article is called “{shortened(topic)}”; this is “{shortened(subject.text)}”, which it is about."
     )
-    rest = shortened(" ".join(subject.rest), 40)
-    return f"{note} For passages on “{rest}”: the same query with synthesize=true." if rest else note
 
 
 def _guess_note(topic: str, found: _Found) -> str:

@@ -154,20 +154,27 @@ def _read_text(places: Places, place: Place, question: Question) -> Result:
     return fit_text(_noted(fetch, place.note), question.max_content_length, question.room)
 
 
-def _section(places: Places, intent: Intent, question: Question) -> Result:
+def _section_of(places: Places, name: str, intent: Intent, question: Question) -> Callable[[Place], Result]:
+    """Return what reads a section of an entry."""
+
     def ask(place: Place) -> Result:
         return get_section.read(
             places.library,
             get_section.Arguments(
                 zim_file_path=place.archive,
                 entry_path=place.entry_path,
-                section_id=telling.section_name(places.library, place, intent.section),
+                section_id=telling.section_name(places.library, place, name),
                 max_chars=telling.WHOLE,
                 include_subsections=intent.include_subsections,
                 compact=question.is_compact,
             ),
         )
 
+    return ask
+
+
+def _section(places: Places, intent: Intent, question: Question) -> Result:
+    ask = _section_of(places, intent.section, intent, question)
     has_section = _has_rows(ask, "content_markdown")
     place = places.need(intent.topic, has_section)
     if len(places.names) > 1 and not has_section(place):
@@ -263,9 +270,18 @@ def _search(places: Places, intent: Intent, question: Question) -> Result:
 
 
 def search_for(
-    places: Places, words: str, question: Question, intent: Intent | None = None, note: str = ""
+    places: Places,
+    words: str,
+    question: Question,
+    intent: Intent | None = None,
+    *,
+    note: str = "",
+    advice: str = "",
 ) -> Result:
-    """Search the text of the archives; hits of several are merged, the best first."""
+    """Search the text of the archives; hits of several are merged, the best first.
+
+    note: what is said above the hits. advice: what is added where there are any.
+    """
     arguments = search.Arguments(query=words, offset=question.offset or None)
     if intent is not None and (intent.namespace or intent.content_type):
         arguments = replace(
@@ -277,14 +293,26 @@ def search_for(
         if question.offset:
             places.refuse_paging(words)
         result = search.read(places.library, replace(arguments, cross_file=True, limit=question.limit))
+        note = f"{note} {advice}".strip() if (result.data or {})["_meta"]["ranking"] else note
         return _fitted(replace(result, text=finding.merged_text(result, question.limit)), question, note)
     arguments = replace(arguments, zim_file_path=places.one())
+    if advice and (search.read(places.library, replace(arguments, limit=1)).data or {})["results"]:
+        note = f"{note} {advice}"
     return fit_rows(
         _noted(lambda rows: search.read(places.library, replace(arguments, limit=rows)), note),
         question.limit or SEARCH_ROWS,
         question.room,
         question.content_offset,
     )
+
+
+def _categories(places: Places, intent: Intent, question: Question) -> Result:
+    """Say that there is no list of categories, and find what has the words."""
+    note = "An archive has no list of categories, nor of the articles in one."
+    if intent.topic:
+        note = f"{note} The words “{shortened(intent.topic)}” were searched for; there is also: articles related to X."
+        return search_for(places, intent.topic, question, note=note)
+    return Result(None, f"{note} There is: search for WORDS, articles related to X, browse namespace C.")
 
 
 def _find_title(places: Places, intent: Intent, question: Question) -> Result:
@@ -314,9 +342,17 @@ def _tell(places: Places, intent: Intent, question: Question) -> Result:
     place = places.find(intent.topic, is_whole=False)
     if place is None:
         note = f"No article is called “{shortened(intent.topic)}”; its words were searched for."
-        if len(intent.topic.split()) >= _QUESTION_WORDS:
-            note += " For passages on it: the same query with synthesize=true."
-        return search_for(places, intent.topic, question, note=note)
+        is_long = len(intent.topic.split()) >= _QUESTION_WORDS
+        advice = "For passages on it: the same query with synthesize=true." if is_long else ""
+        return search_for(places, intent.topic, question, note=note, advice=advice)
+    if place.part:
+        ask = _section_of(places, place.part, intent, question)
+        has_section = _has_rows(ask, "content_markdown")
+        holder = places.need(intent.topic, has_section)
+        if has_section(holder):
+            return _fitted(ask(holder), question, holder.note, question.max_section_chars)
+        advice = f"For passages on “{shortened(place.part, 40)}”: the same query with synthesize=true."
+        place = place._replace(note=f"{place.note} {advice}")
     if not question.is_compact or (question.content_offset and not telling.is_short(question)):
         return _read_text(places, place, question)
     return telling.lead(places.library, place, question)
@@ -329,6 +365,7 @@ _ROUTES: dict[Operation, Route] = {
     Operation.NAMESPACES: _namespaces,
     Operation.MAIN_PAGE: _main_page,
     Operation.BROWSE: _browse,
+    Operation.CATEGORIES: _categories,
     Operation.WALK: _browse,
     Operation.SECTION: _section,
     Operation.CONTENTS: _view,
