@@ -131,4 +131,4 @@ def _answer(archive: OpenArchive, resolved: Resolved, listed: Json, found: list[
 
 def _line(row: Json) -> str:
     words = f" as “{row['anchor_text']}”" if row["anchor_text"] not in ("", row["title"]) else ""
-    return f"- {row['title']} → {row['path']}{words} ({counted(row['inbound_degree'], 'linker')})"
+    return f"- {row['title']} → {row['path']}{words} (linked from {counted(row['inbound_degree'], 'page')})"

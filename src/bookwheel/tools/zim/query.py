@@ -267,13 +267,14 @@ TOOL = ArchiveTool(
     name=NAME,
     title="Ask the archives in plain words",
     description=(
-        "Answers one request in plain words, in Markdown, by passing it on to the right zim_ tool. Put the user's wish into one of these, do not "
-        "forward the message itself: tell me about X; summary of X; section S of X; table of contents of X; show structure of X; "
-        "get article X; get articles X, Y; search for WORDS [in namespace C | in type text/html]; search all files for WORDS; "
-        "find article titled X; suggestions for PREFIX; links in X; what links to X; articles related to X; get image PATH; "
-        "browse namespace C; walk namespace C; list namespaces; metadata for ARCHIVE; show main page; list available ZIM files. "
-        '"test this tool" means list available ZIM files, "what\'s in here" show main page, "explore" list namespaces. '
-        "Several topics at once are fine (compare X and Y). Articles are meant by title; slips of spelling are put right, and said. "
+        "Answers one request in plain words, in Markdown, by the zim_ tool that fits. Phrase it as one of these; do not forward the user's message. "
+        "Reading: tell me about X; summary of X; section S of X; table of contents of X; show structure of X; get article X; get articles X, Y; get image PATH. "
+        "Finding: search for WORDS [in namespace C | in type text/html]; search all files for WORDS; find article titled X; suggestions for PREFIX. "
+        "Links: links in X; what links to X; articles related to X. "
+        "Archives: list available ZIM files; metadata for ARCHIVE; show main page; list namespaces; browse namespace C; walk namespace C "
+        '("test this tool" is the first of these, "what\'s in here" show main page, "explore" list namespaces). '
+        "A question of fact (who, when, how many): send it whole with synthesize=true, and answer from the passages that come back. "
+        "X is a title; slips of spelling are put right, and said. Several topics at once are fine (compare X and Y). "
         'Example: {"query": "section History of Paris"}. '
         "Also called: openzim, ZIM tool, ZIM archive query. With structured results the other zim_ tools serve better."
     ),
