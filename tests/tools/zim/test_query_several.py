@@ -269,3 +269,17 @@ def test_of_archives_with_a_title_one_in_the_language_of_the_request_answers(
     beginnings: Library, text: str, archive: str
 ) -> None:
     assert f"this is from {archive}." in told(beginnings, text)
+
+
+def test_merged_hits_with_the_words_in_their_titles_go_before_those_without(tmp_path: Path) -> None:
+    texts = [
+        article(f"Place {letter}", f"Place {letter} lies in Georgia, and Georgia it is.") for letter in "ABCD"
+    ]
+    write(tmp_path / "a_places.zim", texts, metadata={"Name": "a_places", "Language": "eng"})
+    songs = [
+        article("Georgia on My Mind", "A song of 1930, of Georgia, in which much else is said of a far home.")
+    ]
+    write(tmp_path / "b_songs.zim", songs, metadata={"Name": "b_songs", "Language": "eng"})
+    ranking = answer(library_of(tmp_path), "zim_search", query="georgia", cross_file=True)["_meta"]["ranking"]
+    assert ranking[0] == {"archive": "b_songs", "path": "Georgia_on_My_Mind"}
+    assert len(ranking) == 5

@@ -170,15 +170,17 @@ def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
 def _shares(archive: OpenArchive, query: str, plan: Plan, found: list[Json]) -> tuple[float, ...]:
     """Return how much of the query each hit has: all of it, unless the query was relaxed; then as its snippet shows.
 
-    A title that stands in the query adds to it.
+    A title that stands in the query, or that has all its words, adds to it.
     """
     is_whole = plan.step in {"title", "all_words", "content_words"}
     languages = archive.languages
-    return tuple(
-        (1.0 if is_whole else share_of(query, languages, f"{row['title']} {row['snippet']}"))
-        + _TITLE_SHARE * _stands_in(query, row["title"]) * share_of(query, languages, row["title"])
-        for row in found
-    )
+    shares: list[float] = []
+    for row in found:
+        title: str = row["title"]
+        told = share_of(query, languages, title)
+        share = 1.0 if is_whole else share_of(query, languages, f"{title} {row['snippet']}")
+        shares.append(share + _TITLE_SHARE * told * (told == 1 or _stands_in(query, title)))
+    return tuple(shares)
 
 
 def _stands_in(query: str, title: str) -> bool:
