@@ -170,6 +170,16 @@ def test_the_closest_heading_is_close_as_a_whole_or_in_a_part(
     assert found["closest_match"] == closest
 
 
+def test_of_two_headings_as_close_both_are_named(tmp_path: Path) -> None:
+    titles = ("Personal life", "Early years (1930–45)", "Awards")
+    body = "".join(f"<h2>{title}</h2><p>x</p>" for title in titles)
+    library = library_of(make.write(tmp_path / "lives.zim", [make.page("Ray", body=body)]))
+    found = error(
+        library, "zim_get_section", zim_file_path="lives", entry_path="Ray", section_id="Early life"
+    )
+    assert found["hint"] == "Did you mean Personal_life or Early_years_(1930–45)?"
+
+
 def test_of_many_headings_ten_are_named_and_the_others_counted(tmp_path: Path) -> None:
     body = "".join(f"<h2 id='n{number}'>Part {number}</h2><p>x</p>" for number in range(50))
     library = library_of(make.write(tmp_path / "long.zim", [make.page("Long", body=body)]))

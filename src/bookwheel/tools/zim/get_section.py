@@ -36,6 +36,7 @@ from bookwheel.tools.zim.get import TEXT_CHARS
 
 LISTED_AT_MOST = 50
 NAMED_AT_MOST = 10
+MOST_MEANT = 2
 LEAD_NAMES = ("introduction", "lead", "lede", "intro", "0")
 GO_ON_COMPACT = "zim_get compact=true content_offset"
 MOST_PARTS = 20  # of one heading that are compared with what was asked for
@@ -166,7 +167,8 @@ def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
         return _no_sections(resolved, "no_headings", f"{resolved.path} has no headings.")
     ids = [section.anchor for section in sections]
     names = _names(sections, len(_folded(wanted).split()))
-    close = [names[name] for name in difflib.get_close_matches(_folded(wanted), names, n=1)]
+    near = (names[name] for name in difflib.get_close_matches(_folded(wanted), names, n=MOST_MEANT + 1))
+    close = list({section.index: section for section in near}.values())[:MOST_MEANT]
     data: Json = {
         "available_section_ids": ids[:LISTED_AT_MOST],
         "available_section_ids_total": len(ids),
@@ -180,7 +182,7 @@ def _not_found(resolved: Resolved, document: Document, wanted: str) -> NotFound:
     hint = f"It has: {', '.join(map(_named_so, sections[:NAMED_AT_MOST]))}{more}."
     if close:
         data["closest_match"] = close[0].anchor
-        hint = f"Did you mean {_named_so(close[0])}?"
+        hint = f"Did you mean {' or '.join(map(_named_so, close))}?"
     return NotFound(
         f'{resolved.path} has no section "{wanted[:100]}".', reason="section_not_found", hint=hint, data=data
     )
