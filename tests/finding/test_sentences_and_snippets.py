@@ -216,3 +216,18 @@ def test_a_snippet_is_the_same_when_its_page_was_read_before(tmp_path_factory: p
     assert fresh[0] == "A **kestrel** is in page 0."
     assert fresh[-1] == "Page 39 begins here."  # so many pages are not read through for one answer
     assert made(is_read=True) == fresh
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "words", "expected"),
+    [
+        (
+            "東京は日本の首都である。人口が多い。川もある。",
+            ["東京"],
+            "**東京**は日本の首都である。人口が多い。川もある。",
+        ),
+        ("A bee is a bee.  A wasp\u2003is none.", ["wasp"], "A **wasp** is none."),
+    ],
+)
+def test_sentences_of_a_snippet_stand_as_they_do_in_the_page(paragraph: str, words: list[str], expected: str):
+    assert snippet([paragraph], words) == expected

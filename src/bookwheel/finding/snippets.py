@@ -121,7 +121,7 @@ def _snippet(
     def worth(found: set[str]) -> float:
         return len(found) - len(found & titular) / 2
 
-    best, text = -2.0, ""
+    best, text, shown = -2.0, "", list[Marked]()
     for number, (paragraph, own) in enumerate(zip(paragraphs, marks, strict=True)):
         behind = 0.02 * min(number, 20)
         if text and worth(_words_of(own)) - behind <= best:
@@ -131,8 +131,11 @@ def _snippet(
             score = worth(_words_of(mark for mark in own if start <= mark.start < end))
             score -= behind + 0.01 * min(place, 10) + (0.3 if end - start < 40 else 0)
             if score > best:
-                best, text = score, _with_what_follows(paragraph, spans[place:], MAX_CHARS * 0.9)
-    return _marked(text, words) if text else ""
+                stop = _end_of_what_follows(spans[place:], MAX_CHARS * 0.9)
+                best, text = score, paragraph[start:stop]
+                shown = [mark for mark in own if start <= mark.start < stop]
+                shown = [Marked(mark.start - start, mark.end - start, mark.word) for mark in shown]
+    return _marked(text, shown, words) if text else ""
 
 
 def _marks_of_each(paragraphs: Sequence[str], words: Sequence[str]) -> list[list[Marked]]:
@@ -153,23 +156,22 @@ def _held(text: str, words: Sequence[str]) -> set[str]:
     return _words_of(find_words(text, words))
 
 
-def _with_what_follows(paragraph: str, spans: Sequence[tuple[int, int]], room: float) -> str:
-    """Return the first of some sentences, with those behind it that fit."""
-    kept = [paragraph[slice(*spans[0])]]
-    length = len(kept[0])
-    for start, end in spans[1:]:
-        length += end - start + 1
-        if length > room:
+def _end_of_what_follows(spans: Sequence[tuple[int, int]], room: float) -> int:
+    """Return where the first of some sentences ends, or one behind it that fits too."""
+    begun, stop = spans[0]
+    for _, end in spans[1:]:
+        if end - begun > room:
             break
-        kept.append(paragraph[start:end])
-    return " ".join(kept)
+        stop = end
+    return stop
 
 
-def _marked(text: str, words: Sequence[str]) -> str:
+def _marked(text: str, marks: Sequence[Marked], words: Sequence[str]) -> str:
     """Return a text with the words marked, cut around the first of them so that marks included it fits."""
-    text = " ".join(text.split())
+    line = " ".join(text.split())
+    if line != text:
+        text, marks = line, find_words(line, words)
     room = MAX_CHARS
-    marks = find_words(text, words)
     while True:
         cut = _around(text, marks, room)
         marked = _with_marks(cut, marks if cut is text else find_words(cut, words))
