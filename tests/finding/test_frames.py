@@ -165,6 +165,10 @@ def test_a_question_in_a_script_of_its_own_is_understood_in_any_archive(
         ("What is 東京?", ("ja",), False),
         ("東京とは", ("ja",), True),
         ("Orsa", ("fr",), True),
+        ("Die Hard", ("en",), True),
+        ("La La Land", ("en",), True),
+        ("Die Another Day", ("en",), True),
+        ("histoire de Paris", ("en",), False),
         ("Who was Orsa?", (), True),
     ],
 )

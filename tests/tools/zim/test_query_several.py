@@ -271,6 +271,19 @@ def test_of_archives_with_a_title_one_in_the_language_of_the_request_answers(
     assert f"this is from {archive}." in told(beginnings, text)
 
 
+def test_of_the_same_page_in_two_languages_the_one_of_the_request_is_first(tmp_path: Path) -> None:
+    for name, language, text in (
+        ("a_en", "eng", "Les Misérables is a novel by Victor Hugo."),
+        ("b_fr", "fra", "Les Misérables est un roman écrit par Victor Hugo."),
+    ):
+        pages = [article("Les Misérables", text), article("Roman", "Un roman, a novel.")]
+        write(tmp_path / f"{name}.zim", pages, metadata={"Name": name, "Language": language})
+    library = library_of(tmp_path)
+    for query, first in (("qui a écrit Les Misérables", "b_fr"), ("who wrote Les Misérables", "a_en")):
+        ranking = answer(library, "zim_search", query=query, cross_file=True)["_meta"]["ranking"]
+        assert ranking[0] == {"archive": first, "path": "Les_Misérables"}
+
+
 def test_merged_hits_with_the_words_in_their_titles_go_before_those_without(tmp_path: Path) -> None:
     texts = [
         article(f"Place {letter}", f"Place {letter} lies in Georgia, and Georgia it is.") for letter in "ABCD"

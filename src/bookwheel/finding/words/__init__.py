@@ -18,6 +18,7 @@ DEFAULT: Final = "en"
 _FOLDER: Final = Path(__file__).parent
 _ATTACHED: Final = frozenset(("ja", "zh", "ko", "th"))
 """Languages whose frames cling to the topic without a space."""
+_LEAST_TELLING: Final = 3  # words of a text whose language can be told
 _ALSO: Final = {
     "yue": "zh",
     "lzh": "zh",
@@ -85,9 +86,14 @@ def is_in_language(text: str, languages: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=256)
 def _spoken_in(text: str) -> frozenset[str]:
-    words = fold(text).split()
-    if of_script := _languages_of(" ".join(text.split()[:1])):
+    tokens = text.split()
+    if of_script := _languages_of(" ".join(tokens[:1])):
         return frozenset(of_script)
+    # Names say nothing: "Die Hard" is no German, nor is "La La Land" French.
+    words = {part for token in tokens if token.islower() for part in fold(token).split()}
+    if len(tokens) < _LEAST_TELLING or not words:
+        return frozenset()
+    words |= set(fold(tokens[0]).split())
     counts = {
         code: sum(word in table.stop for word in words)
         for code in (DEFAULT, *_LATIN)

@@ -13,6 +13,7 @@ from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.plan import Plan
 from bookwheel.finding.resolve import CONFIDENT, resolve_title
 from bookwheel.finding.terms import share_of
+from bookwheel.finding.words import is_in_language
 from bookwheel.titles.folding import fold
 from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, FLAG, NULLABLE_COUNT, NULLABLE_TEXT, OBJECT, TEXT, record, rows
@@ -69,7 +70,7 @@ class _Searched(NamedTuple):
     """One archive's answer: its row, lines to read, hits in order, and how much its ranking counts.
 
     named: the path of the page whose title the query is or holds, "" for none. shares: of the query's words that
-    carry a topic, how many each hit has. date: of the archive.
+    carry a topic, how many each hit has. date: of the archive. is_spoken: whether its language may be the query's.
     """
 
     row: Json
@@ -80,6 +81,7 @@ class _Searched(NamedTuple):
     named: str = ""
     shares: tuple[float, ...] = ()
     date: str = ""
+    is_spoken: bool = True
 
 
 def answer(library: Library, query: str, mode: Literal["fulltext", "title", "suggest"], limit: int) -> Result:
@@ -112,8 +114,8 @@ def _readable(library: Library) -> list[OpenArchive]:
 def _ranking(found: list[_Searched]) -> list[tuple[str, str]]:
     """Return all hits, the best first.
 
-    Pages that the query names come first, those of newer archives before those of older ones; then pages with more of
-    its words; then all by their ranks. Within an archive its own order stands: what comes before a hit is as good.
+    Pages that the query names come first, those in its language before others and those of newer archives before those
+    of older ones; then pages with more of its words; then all by their ranks. Within an archive its own order stands: what comes before a hit is as good.
     """
     fused = fuse.fuse([([(one.row["name"], path) for path in one.paths], one.weight) for one in found])
     place = {key: number for number, key in enumerate(fused)}
@@ -127,7 +129,7 @@ def _ranking(found: list[_Searched]) -> list[tuple[str, str]]:
             is_named = bool(one.named) and path == one.named
             age = newest.index(one.date) if is_named else 0
             best = max(best, share)
-            order[key] = (not is_named, age, -best, place[key])
+            order[key] = (not is_named, is_named and not one.is_spoken, age, -best, not one.is_spoken, place[key])
     return sorted(order, key=lambda key: order[key])
 
 
@@ -164,6 +166,7 @@ def _fulltext(archive: OpenArchive, asked: _Asked) -> _Searched:
         named=plan.title.path if plan.title is not None and is_named else "",
         shares=_shares(archive, query, plan, data["results"]),
         date=archive.date,
+        is_spoken=is_in_language(query, archive.languages),
     )
 
 

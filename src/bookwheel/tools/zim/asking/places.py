@@ -184,7 +184,8 @@ class Places:
             return []
         # Each sort is stable: equals stay in the order of their names. Dates compare within a language only.
         spoken = {id(one): is_in_language(self.query or topic, one.archive.languages) for one in found}
-        language = min((not spoken[id(one)], _language_order(one.archive)) for one in found)
+        first = min(found, key=lambda one: (not spoken[id(one)], -_known(one), _language_order(one.archive)))
+        language = not spoken[id(first)], _language_order(first.archive)
         found.sort(key=lambda one: one.archive.date, reverse=True)
         found.sort(key=lambda one: is_mini(one.archive))
         if not is_whole:
@@ -337,6 +338,12 @@ def _choice_note(text: str, names: tuple[str, ...]) -> str:
 def shortened(text: str, max_chars: int = _SHOWN) -> str:
     """Return the caller's words as an answer may repeat them."""
     return label(text, max_chars)
+
+
+def _known(one: _Found) -> float:
+    """Return how common the words are that a question asks of its subject, in an archive: its language has them."""
+    rest = one.subject.rest if one.subject is not None else ()
+    return sum(map(one.archive.search.count, rest)) / max(one.archive.entry_count, 1)
 
 
 def _language_order(archive: OpenArchive) -> tuple[bool, str]:
