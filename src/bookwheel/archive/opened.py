@@ -27,7 +27,7 @@ from bookwheel.archive.files import Fingerprint, Found
 from bookwheel.archive.parts import open_parts
 from bookwheel.archive.search import Search
 from bookwheel.archive.titles import Titles, find_listing
-from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of
+from bookwheel.archive.weblinks import Identity, identify, origin_of
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.document import model
 from bookwheel.document.invisible import single_line, without_invisible
@@ -246,13 +246,15 @@ class OpenArchive:
         """
         if entry.namespace != self.content_namespace or not is_html(entry.mimetype):
             return None
+        from bookwheel.html import redirect_target
+
         try:
             if self.clusters.size(entry) > STUB_BYTES:
                 return None
             content = self.clusters.content(entry)
         except DefectError:
             return None
-        href = forward_of(content)
+        href = redirect_target(content)
         return paths.target_of_link(entry, href) if href else None
 
     def nearest(self, requested: str, limit: int = 5) -> list[str]:

@@ -171,14 +171,14 @@ def test_a_file_that_no_cap_lets_through_is_said_to_be_too_large(
     )
 
 
-@pytest.mark.parametrize("target", ["missing", "https://example.org/x"])
+@pytest.mark.parametrize("target", ["missing", "https://example.org/x", "stub"])
 def test_a_page_that_forwards_to_what_is_not_there_says_so(tmp_path: Path, target: str) -> None:
     make.write(tmp_path / "stubs.zim", [make.forward("stub", target), make.page("Page")])
     found = call(library_of(tmp_path), "zim_get", zim_file_path="stubs", entry_path="stub")
     assert found.data is not None
     assert (
         found.data["_meta"]["hint"]
-        == f"This page only forwards to {target}, which the archive does not hold."
+        == f"This page only forwards to {target}, where the archive holds no other page."
     )
     assert found.data["_meta"]["hint"] in found.text
 

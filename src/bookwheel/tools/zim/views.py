@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.archive.weblinks import forward_of
 from bookwheel.document.invisible import without_invisible
 from bookwheel.document.model import Citation, Document, Section
 from bookwheel.document.outline import find_by_anchor
 from bookwheel.errors import BookwheelError
-from bookwheel.html import decode
+from bookwheel.html import decode, redirect_target
 from bookwheel.render import outline
 from bookwheel.render.budget import Piece, piece
 from bookwheel.render.labels import label
@@ -266,8 +265,8 @@ def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
 def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Content:
     if is_html(resolved.entry.mimetype):
         content = _page_content(archive.document(resolved), resolved.fragment, reading)
-        if "\n" not in content.text and (target := forward_of(archive.read(resolved).content)):
-            hint = f"This page only forwards to {label(target, 200)}, which the archive does not hold."
+        if "\n" not in content.text and (target := redirect_target(archive.read(resolved).content)):
+            hint = f"This page only forwards to {label(target, 200)}, where the archive holds no other page."
             return _Content(content.text, hint=hint)
         return content
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
