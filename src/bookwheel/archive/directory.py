@@ -149,7 +149,11 @@ class Directory:
     def entry(self, number: int) -> DirectoryEntry:
         """Read one entry."""
         offset = self.pointer(number)
-        return self._parse(number, self._parts.read_upto(offset, _WINDOW), 0) or self._long_entry(number)
+        for window in (_WINDOW, _MAX_ENTRY_BYTES):
+            entry = self._parse(number, self._parts.read_upto(offset, window), 0)
+            if entry is not None:
+                return entry
+        raise DefectError(f"entry {number} has no end")
 
     def entries(self, start: int, stop: int) -> Iterator[DirectoryEntry]:
         """Read the entries start … stop - 1."""
@@ -158,13 +162,6 @@ class Directory:
             for number, offset in enumerate(offsets, chunk):
                 entry = self._parse(number, stretch, offset) if stretch else None
                 yield entry or self.entry(number)
-
-    def _long_entry(self, number: int) -> DirectoryEntry:
-        data = self._parts.read_upto(self.pointer(number), _MAX_ENTRY_BYTES)
-        entry = self._parse(number, data, 0)
-        if entry is None:
-            raise DefectError(f"entry {number} has no end")
-        return entry
 
     def _parse(self, number: int, data: bytes, position: int) -> DirectoryEntry | None:
         """Read an entry from bytes; None when they end too early."""

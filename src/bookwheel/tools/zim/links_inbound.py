@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 
 from bookwheel.archive.entry import Resolved, is_html
-from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.destinations import Destinations
 from bookwheel.companion.graph import LinkGraph
@@ -34,7 +33,7 @@ _ADVICE: dict[Cause, str] = {
 }
 
 
-def read(library: Library, archive: OpenArchive, resolved: Resolved, window: Window) -> Result:
+def read(archive: OpenArchive, resolved: Resolved, window: Window) -> Result:
     """Answer one call. Raises Unavailable (inbound_sidecar_unavailable: `cause`)."""
     try:
         companion = companion_of(archive, archive.cache_folder)
