@@ -86,6 +86,17 @@ def test_namespaces_are_ranges_that_cover_all_entries(shared_library: Library):
         assert all(left[1] == right[0] for left, right in pairwise(ranges))
 
 
+def test_a_namespace_may_be_any_byte(written: Path, tmp_path: Path):
+    data = bytearray((written / "without_index.zim").read_bytes())
+    path = tmp_path / "odd.zim"
+    parts, header = open_parts((written / "without_index.zim",))
+    data[Directory(parts, header).pointer(header.entry_count - 1) + 3] = 0xFF
+    path.write_bytes(data)
+    directory = Directory(*open_parts((path,)))
+    assert list(directory.letters())[-1] == "\xff"
+    assert directory.namespace_range("\xff") == (directory.count - 1, directory.count)
+
+
 def test_titles_come_in_order(shared_library: Library):
     for name in ("wikipedia_en_100_mini_2022-10", "rig_mini_mini_2026-11", "withns/small"):
         listing = shared_library.open(name).titles.listing

@@ -241,7 +241,10 @@ class Directory:
         """Return the numbers (start, stop) of the entries of one namespace."""
         code = ord(letter)
         start = self.first_at_or_after(bytes([code]))
-        return start, self.first_at_or_after(bytes([code + 1]), start)
+        return start, self._end_of_namespace(code, start)
+
+    def _end_of_namespace(self, code: int, low: int) -> int:
+        return self.first_at_or_after(bytes([code + 1]), low) if code < 0xFF else self.count
 
     def letters(self) -> Iterator[str]:
         """Yield the namespace letters that have entries, in path order."""
@@ -249,7 +252,7 @@ class Directory:
         while number < self.count:
             letter = self.path_key(number)[:1]
             yield letter.decode("latin-1")
-            number = self.first_at_or_after(bytes([letter[0] + 1]), number)
+            number = self._end_of_namespace(letter[0], number)
 
     def title_pointers(self) -> tuple[int, int] | None:
         """Return (byte offset, count) of the table of all entries by title that older archives have."""
