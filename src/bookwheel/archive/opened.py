@@ -30,7 +30,7 @@ from bookwheel.archive.titles import Titles, find_listing
 from bookwheel.archive.weblinks import Identity, identify, origin_of
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.document import model
-from bookwheel.document.invisible import single_line, without_invisible
+from bookwheel.document.invisible import without_invisible
 from bookwheel.errors import NotFound
 
 if TYPE_CHECKING:
@@ -150,17 +150,17 @@ class OpenArchive:
     @property
     def title(self) -> str:
         """The archive's title, or its name."""
-        return single_line(self._metadata.get("Title", "")) or self.name
+        return meanings.fact(self._metadata, "Title") or self.name
 
     @property
     def date(self) -> str:
         """The archive's date (ISO) or ""."""
-        return single_line(self._metadata.get("Date", ""))
+        return meanings.fact(self._metadata, "Date")
 
     @property
     def description(self) -> str:
         """The archive's one-line description or ""."""
-        return single_line(self._metadata.get("Description", ""))
+        return meanings.fact(self._metadata, "Description")
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
