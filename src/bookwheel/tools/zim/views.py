@@ -35,7 +35,12 @@ from bookwheel.tools.zim.binary import human_size
 
 SUMMARY_WORDS = 200
 BATCH_CHARS = 500_000  # of all entries together: what clients take without diverting the answer
-PLAIN_TEXT = ("application/json", "application/javascript", "application/xml", "image/svg+xml")
+TEXT_ENDINGS = (
+    "json",
+    "xml",
+    "javascript",
+    "x-subrip",
+)  # of MIME types: "image/svg+xml", "application/ld+json"
 
 _ADDRESS = {"path": TEXT, "title": TEXT, "content_type": TEXT}
 
@@ -127,7 +132,7 @@ def full(archive: OpenArchive, resolved: Resolved, reading: Reading) -> Result:
         **quoting.match_meta(resolved),
     }
     if content.hint:
-        meta["hint"] = content.hint
+        quoting.add_hint(meta, content.hint)
     data: Json = {**_address(resolved), "content": part.text, "_meta": meta}
     if content.section is not None:
         data["section_id"] = content.section.anchor
@@ -270,7 +275,7 @@ def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Con
             return _Content(content.text, hint=hint)
         return content
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
-    if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
+    if mimetype.startswith("text/") or mimetype.endswith(TEXT_ENDINGS):
         text = decode(archive.read(resolved).content, resolved.entry.mimetype)
         # Texts have many megabytes: a page of one costs what it holds, not what looking through the whole would.
         return _Content(text.replace("\r\n", "\n"), is_raw=True)
