@@ -30,7 +30,7 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.window import conflict, limit_of, open_window, refuse_two_positions
+from bookwheel.tools.zim.window import conflict, go_on, limit_of, open_window, refuse_two_positions
 
 NAME = "zim_browse"
 LIMITS = {"page": (50, 200), "walk": (200, 500)}  # default and most rows by mode
@@ -171,7 +171,7 @@ def _text(archive: OpenArchive, letter: str, page: Page, cursor: str | None, mod
         line = f"- {row.path}{title}{kind}{end}"
         lines.append(line if line.isprintable() else single_line(line))
     listing = quoting.quoted(archive, letter, "\n".join(lines)) if lines else ""
-    return quoting.paragraphs(head, listing, f"[go on with cursor={cursor}]" if cursor else "")
+    return quoting.paragraphs(head, listing, go_on(cursor))
 
 
 TOOL = ArchiveTool(

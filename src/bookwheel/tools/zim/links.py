@@ -21,8 +21,8 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import links_inbound, links_outbound, links_related, quoting
-from bookwheel.tools.zim.links_fields import LIST, fields, go_on, rows_shown
-from bookwheel.tools.zim.window import Window, conflict, limit_of, open_window, refuse_two_positions
+from bookwheel.tools.zim.links_fields import LIST, fields, rows_shown
+from bookwheel.tools.zim.window import Window, conflict, go_on, limit_of, open_window, refuse_two_positions
 
 NAME = "zim_links"
 LIMITS = {"outbound": (100, 500), "inbound": (10, 100), "related": (10, 100)}  # default and most rows

@@ -19,8 +19,8 @@ from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.links_fields import fields, go_on, rows_shown
-from bookwheel.tools.zim.window import Window
+from bookwheel.tools.zim.links_fields import fields, rows_shown
+from bookwheel.tools.zim.window import Window, go_on
 
 ROW = record({"path": TEXT, "title": TEXT, "inbound_degree": COUNT, "anchor_text": TEXT})
 
