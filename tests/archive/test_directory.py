@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from libzim.reader import Archive
 
+from archives import make
 from bookwheel.archive.directory import UNKNOWN_MIMETYPE, Directory
-from bookwheel.archive.library import Library
+from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.parts import Parts, open_parts
 
@@ -95,6 +96,16 @@ def test_a_namespace_may_be_any_byte(written: Path, tmp_path: Path):
     directory = Directory(*open_parts((path,)))
     assert list(directory.letters())[-1] == "\xff"
     assert directory.namespace_range("\xff") == (directory.count - 1, directory.count)
+
+
+def test_a_title_that_is_a_text_is_cut_where_it_is_shown(tmp_path: Path):
+    title = "Long title " * 300
+    make.write(tmp_path / "long.zim", [make.Spec("page", title, "<p>x</p>", is_front=False)], has_index=False)
+    archive = Library(LibrarySettings((str(tmp_path),))).open("long")
+    entry = archive.directory.find("C", "page")
+    assert entry is not None
+    assert entry.sort_title == title
+    assert entry.title == f"{title[:999]}…"
 
 
 def test_titles_come_in_order(shared_library: Library):

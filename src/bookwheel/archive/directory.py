@@ -36,6 +36,9 @@ _MAX_MIME_LIST_BYTES = 1 << 16
 _MEMO_DEPTH = 11
 """The upper steps of a binary search meet the same entries again and again: 2 to this power are remembered."""
 
+MAX_TITLE_CHARS = 1000
+"""Of a title, as answers repeat it; writers take 65,535 bytes, and a page of rows has hundreds."""
+
 UNKNOWN_MIMETYPE = "application/octet-stream"
 """Stands in for a number that the archive's list of MIME types does not have."""
 
@@ -45,7 +48,8 @@ class DirectoryEntry(NamedTuple):
 
     path: what `entry_path` accepts: without "C/" in archives that keep all content in one namespace, else with its
         namespace letter.
-    title: on one line without invisible characters; equals the path (without namespace) when the archive stores none.
+    title: on one line without invisible characters, cut at `MAX_TITLE_CHARS`; equals the path (without namespace) when
+        the archive stores none.
     sort_title: the title as stored, by which listings are ordered.
     mimetype: "" for redirects and for kinds that have no content.
     target: the number of the entry a redirect leads to, else -1.
@@ -188,6 +192,8 @@ class Directory:
         namespace = letter.decode("latin-1")
         path = name if self._new and namespace == "C" else f"{namespace}/{name}"
         shown = plain_title(single_line(title)) or single_line(name)
+        if len(shown) > MAX_TITLE_CHARS:
+            shown = f"{shown[: MAX_TITLE_CHARS - 1]}…"
         return DirectoryEntry(number, namespace, name, path, shown, mimetype, target, cluster, blob, title)
 
     def path_key(self, number: int) -> bytes:
