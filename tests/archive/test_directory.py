@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from libzim.reader import Archive
 
+from archives import make
 from bookwheel.archive.directory import UNKNOWN_MIMETYPE, Directory
-from bookwheel.archive.library import Library
+from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.archive.parts import Parts, open_parts
 
@@ -84,6 +85,27 @@ def test_namespaces_are_ranges_that_cover_all_entries(shared_library: Library):
         assert ranges[0][0] == 0
         assert ranges[-1][1] == archive.directory.count
         assert all(left[1] == right[0] for left, right in pairwise(ranges))
+
+
+def test_a_namespace_may_be_any_byte(written: Path, tmp_path: Path):
+    data = bytearray((written / "without_index.zim").read_bytes())
+    path = tmp_path / "odd.zim"
+    parts, header = open_parts((written / "without_index.zim",))
+    data[Directory(parts, header).pointer(header.entry_count - 1) + 3] = 0xFF
+    path.write_bytes(data)
+    directory = Directory(*open_parts((path,)))
+    assert list(directory.letters())[-1] == "\xff"
+    assert directory.namespace_range("\xff") == (directory.count - 1, directory.count)
+
+
+def test_a_title_that_is_a_text_is_cut_where_it_is_shown(tmp_path: Path):
+    title = "Long title " * 300
+    make.write(tmp_path / "long.zim", [make.Spec("page", title, "<p>x</p>", is_front=False)], has_index=False)
+    archive = Library(LibrarySettings((str(tmp_path),))).open("long")
+    entry = archive.directory.find("C", "page")
+    assert entry is not None
+    assert entry.sort_title == title
+    assert entry.title == f"{title[:999]}…"
 
 
 def test_titles_come_in_order(shared_library: Library):

@@ -132,6 +132,16 @@ def test_parts_of_a_set_obey_the_rules_for_files(folder: Path, written: Path):
         library.open("nothing_of_that_name")
 
 
+def test_a_set_without_its_first_part_is_told_of(folder: Path):
+    for part in ("lost.zimab", "lost.zimac"):
+        (folder / part).write_bytes(b"x")
+    library = library_of(folder)
+    assert [file.defect for file in library.archives()] == ["lost.zimaa is missing", None, None]
+    with pytest.raises(Unavailable) as caught:
+        library.open("lost")
+    assert caught.value.message == 'The archive "lost" cannot be read: lost.zimaa is missing.'
+
+
 def test_names_are_one_line_and_open_what_they_name(tmp_path: Path, written: Path):
     for name in (" first", "last ", "two\nlines", "back\u202ewards", "x.zim", "x.ZIM"):
         shutil.copy(written / "without_index.zim", tmp_path / (name if "." in name else f"{name}.zim"))

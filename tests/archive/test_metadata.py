@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.archive.metadata import kind, languages, licence, parse_counter
+from bookwheel.archive.metadata import fact, kind, languages, licence, parse_counter
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,7 @@ from bookwheel.archive.metadata import kind, languages, licence, parse_counter
         ("", {}),
         ("nonsense", {}),
         (";;=;=3", {}),
+        (f"text/html={'9' * 5000};image/png=3", {f"text/html={'9' * 5000};image/png": 3}),
     ],
 )
 def test_the_counter_is_parsed_although_types_hold_its_separators(text: str, counts: dict[str, int]):
@@ -26,6 +27,15 @@ def test_the_counter_is_parsed_although_types_hold_its_separators(text: str, cou
 @given(st.text())
 def test_any_counter_is_parsed_without_failure(text: str):
     assert all(number >= 0 for number in parse_counter(text).values())
+
+
+def test_a_fact_is_one_line_and_no_text():
+    told = {"Date": " 2026-01\n-02\u200b", "License": "You may copy this.\n" * 5000}
+    assert fact(told, "Date") == "2026-01 -02"
+    assert fact(told, "Title") == ""
+    assert licence(told) == fact(told, "License")
+    assert len(licence(told)) == 300
+    assert licence(told).endswith("…")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """What a caller may write, and the entry it means."""
 
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from archives import make
 from archives.make import ODD_PATHS
-from bookwheel.archive.library import Library
+from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import InvalidValue, NotFound, Unavailable
 
@@ -168,6 +170,24 @@ def test_redirects_are_followed_and_told(odd: OpenArchive):
 def test_a_page_that_only_forwards_is_a_redirect_to_a_section(odd: OpenArchive):
     found = odd.resolve("Oestrous_phase")
     assert (found.path, found.fragment, found.redirects) == ("Estrus", "The_cycle", ("Oestrous_phase",))
+
+
+@pytest.mark.parametrize(
+    ("refresh", "path"),
+    [
+        ('<meta http-equiv=refresh content="0;url=L\'Aquila">', "L'Aquila"),
+        ("<meta content='0;url=www.site.org/C%2523' http-equiv=refresh>", "www.site.org/C%23"),
+        ('<meta http-equiv="refresh" content="0;url=https://www.site.org/C%23">', "www.site.org/C%23"),
+        ('<meta http-equiv="refresh" content="600;url=L\'Aquila">', "stub"),
+        ('<!-- <meta http-equiv="refresh" content="0;url=L\'Aquila"> -->', "stub"),
+        ('<noscript><meta http-equiv="refresh" content="0;url=L\'Aquila"></noscript>', "stub"),
+        ('<meta http-equiv="refresh" content="0;url=stub">', "stub"),
+    ],
+)
+def test_only_a_forward_that_takes_its_reader_at_once_is_followed(tmp_path: Path, refresh: str, path: str):
+    stub = make.Spec("stub", "Stub", f"<html><head>{refresh}</head><body><p>Text.</p></body></html>")
+    make.write(tmp_path / "site.zim", [stub, make.page("L'Aquila"), make.page("www.site.org/C%23")])
+    assert Library(LibrarySettings((str(tmp_path),))).open("site").resolve("stub").path == path
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of, paths_of_url
+from bookwheel.archive.weblinks import Identity, identify, origin_of, paths_of_url
 
 WIKI = identify(
     "wikipedia_fr_all", {"Scraper": "mwoffliner 1.13", "Source": "https://fr.wikipedia.org/"}, "fr"
@@ -35,19 +35,6 @@ def test_the_address_follows_from_source_and_path():
 @pytest.mark.parametrize("href", [b"javascript:alert(1)", b"/wiki/X", b"", b"data:text/html,x"])
 def test_only_web_addresses_are_cited(href: bytes):
     assert origin_of(PLAIN, "X", "X", b'<link rel="canonical" href="' + href + b'">').url == ""
-
-
-@pytest.mark.parametrize(
-    ("html", "target"),
-    [
-        (b'<meta http-equiv="refresh" content="0;url=./A#b">', "./A#b"),
-        (b"<META content='x' HTTP-EQUIV=refresh content='0; URL=A&amp;B'>", "A&B"),
-        (b'<meta http-equiv="refresh" content="5">', ""),
-        (b"<p>nothing</p>", ""),
-    ],
-)
-def test_a_forward_is_recognised(html: bytes, target: str):
-    assert forward_of(html) == target
 
 
 def test_an_address_of_the_archives_own_wiki_is_a_title():

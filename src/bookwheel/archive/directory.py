@@ -36,6 +36,9 @@ _MAX_MIME_LIST_BYTES = 1 << 16
 _MEMO_DEPTH = 11
 """The upper steps of a binary search meet the same entries again and again: 2 to this power are remembered."""
 
+MAX_TITLE_CHARS = 1000
+"""Of a title, as answers repeat it; writers take 65,535 bytes, and a page of rows has hundreds."""
+
 UNKNOWN_MIMETYPE = "application/octet-stream"
 """Stands in for a number that the archive's list of MIME types does not have."""
 
@@ -45,7 +48,8 @@ class DirectoryEntry(NamedTuple):
 
     path: what `entry_path` accepts: without "C/" in archives that keep all content in one namespace, else with its
         namespace letter.
-    title: on one line without invisible characters; equals the path (without namespace) when the archive stores none.
+    title: on one line without invisible characters, cut at `MAX_TITLE_CHARS`; equals the path (without namespace) when
+        the archive stores none.
     sort_title: the title as stored, by which listings are ordered.
     mimetype: "" for redirects and for kinds that have no content.
     target: the number of the entry a redirect leads to, else -1.
@@ -149,7 +153,11 @@ class Directory:
     def entry(self, number: int) -> DirectoryEntry:
         """Read one entry."""
         offset = self.pointer(number)
-        return self._parse(number, self._parts.read_upto(offset, _WINDOW), 0) or self._long_entry(number)
+        for window in (_WINDOW, _MAX_ENTRY_BYTES):
+            entry = self._parse(number, self._parts.read_upto(offset, window), 0)
+            if entry is not None:
+                return entry
+        raise DefectError(f"entry {number} has no end")
 
     def entries(self, start: int, stop: int) -> Iterator[DirectoryEntry]:
         """Read the entries start … stop - 1."""
@@ -158,13 +166,6 @@ class Directory:
             for number, offset in enumerate(offsets, chunk):
                 entry = self._parse(number, stretch, offset) if stretch else None
                 yield entry or self.entry(number)
-
-    def _long_entry(self, number: int) -> DirectoryEntry:
-        data = self._parts.read_upto(self.pointer(number), _MAX_ENTRY_BYTES)
-        entry = self._parse(number, data, 0)
-        if entry is None:
-            raise DefectError(f"entry {number} has no end")
-        return entry
 
     def _parse(self, number: int, data: bytes, position: int) -> DirectoryEntry | None:
         """Read an entry from bytes; None when they end too early."""
@@ -191,6 +192,8 @@ class Directory:
         namespace = letter.decode("latin-1")
         path = name if self._new and namespace == "C" else f"{namespace}/{name}"
         shown = plain_title(single_line(title)) or single_line(name)
+        if len(shown) > MAX_TITLE_CHARS:
+            shown = f"{shown[: MAX_TITLE_CHARS - 1]}…"
         return DirectoryEntry(number, namespace, name, path, shown, mimetype, target, cluster, blob, title)
 
     def path_key(self, number: int) -> bytes:
@@ -244,7 +247,10 @@ class Directory:
         """Return the numbers (start, stop) of the entries of one namespace."""
         code = ord(letter)
         start = self.first_at_or_after(bytes([code]))
-        return start, self.first_at_or_after(bytes([code + 1]), start)
+        return start, self._end_of_namespace(code, start)
+
+    def _end_of_namespace(self, code: int, low: int) -> int:
+        return self.first_at_or_after(bytes([code + 1]), low) if code < 0xFF else self.count
 
     def letters(self) -> Iterator[str]:
         """Yield the namespace letters that have entries, in path order."""
@@ -252,7 +258,7 @@ class Directory:
         while number < self.count:
             letter = self.path_key(number)[:1]
             yield letter.decode("latin-1")
-            number = self.first_at_or_after(bytes([letter[0] + 1]), number)
+            number = self._end_of_namespace(letter[0], number)
 
     def title_pointers(self) -> tuple[int, int] | None:
         """Return (byte offset, count) of the table of all entries by title that older archives have."""

@@ -21,7 +21,7 @@ from bookwheel.document.invisible import single_line
 SCAN_SECONDS = 1.0
 MAX_DEPTH = 8
 SUFFIX = ".zim"
-FIRST_PART = ".zimaa"
+FIRST_PART, SECOND_PART = ".zimaa", ".zimab"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -219,9 +219,10 @@ def _walk(folder: Path, allowed: tuple[str, ...], depth: int, visited: set[str])
     for entry in sorted(visible, key=lambda entry: (entry.is_symlink(), entry.name)):
         if entry.name.lower().endswith(SUFFIX):
             yield Path(entry.path)
-        elif entry.name.endswith(FIRST_PART):
-            if entry.name.removesuffix("aa") not in names:
-                yield Path(entry.path.removesuffix("aa"))
+        elif entry.name.endswith((FIRST_PART, SECOND_PART)):
+            # A set whose first part is missing is told of; any other is seen by its first part.
+            if entry.name[:-2] not in names and (entry.name[-1] == "a" or f"{entry.name[:-1]}a" not in names):
+                yield Path(entry.path[:-2])
         elif depth > 0 and _is_folder(entry, allowed):
             yield from _walk(Path(entry.path), allowed, depth - 1, visited)
 
@@ -284,6 +285,8 @@ def _defect_of(path: Path, allowed: tuple[str, ...]) -> str | None:
         fingerprint((path,))
     except DefectError as defect:
         return str(defect)
+    except FileNotFoundError:
+        return f"{printable(path.name)} is missing"
     except OSError as error:
         return _reason(error)
     if not os.access(path, os.R_OK):

@@ -58,34 +58,8 @@ def parse_header(start: bytes) -> Header:
         raise DefectError("not a ZIM archive")
     if len(start) < HEADER_BYTES:
         raise DefectError(f"incomplete: {len(start)} bytes, less than a header")
-    (
-        _,
-        major,
-        minor,
-        identity,
-        entries,
-        clusters,
-        paths,
-        titles,
-        cluster_pointers,
-        mimes,
-        main,
-        _,
-        checksum,
-    ) = _LAYOUT.unpack_from(start)
-    return Header(
-        major,
-        minor,
-        _uuid(identity.hex()),
-        entries,
-        clusters,
-        paths,
-        titles,
-        cluster_pointers,
-        mimes,
-        main,
-        checksum,
-    )
+    _, major, minor, identity, *places, main, _, checksum = _LAYOUT.unpack_from(start)
+    return Header._make((major, minor, _uuid(identity.hex()), *places, main, checksum))
 
 
 def _uuid(digits: str) -> str:

@@ -6,10 +6,18 @@ import re
 
 from bookwheel.archive.languages import TWO_LETTERS
 from bookwheel.archive.weblinks import PROJECTS
+from bookwheel.document.invisible import single_line
 
-_COUNTER_PART = re.compile(r"^(.+)=(\d+)$")
+_COUNTER_PART = re.compile(r"^(.+)=(\d{1,15})$", re.DOTALL)
 _WIKIS_UNDER_CC_BY_SA = tuple(project for project in PROJECTS if project != "wikinews")
 _LICENCE_CHANGED = "2023-06-07"
+_MAX_FACT_CHARS = 300
+
+
+def fact(metadata: dict[str, str], key: str) -> str:
+    """Return a value as answers repeat it: one line, cut where it is no line but the whole text of a licence; or ""."""
+    line = single_line(metadata.get(key, "")[: 4 * _MAX_FACT_CHARS])
+    return line if len(line) <= _MAX_FACT_CHARS else f"{line[: _MAX_FACT_CHARS - 1]}…"
 
 
 def parse_counter(text: str) -> dict[str, int]:
@@ -82,7 +90,7 @@ _SORTS = {
 
 def licence(metadata: dict[str, str]) -> str:
     """Return the licence the archive states; else that of its Wikimedia project at its date; else ""."""
-    stated = metadata.get("License", "").strip() or metadata.get("Licence", "").strip()
+    stated = fact(metadata, "License") or fact(metadata, "Licence")
     if stated:
         return stated
     told = " ".join(metadata.get(key, "") for key in ("Name", "Creator", "Source", "Title")).lower()

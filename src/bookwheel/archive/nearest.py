@@ -61,7 +61,7 @@ def _likeness(entry: DirectoryEntry, wanted: tuple[str, ...]) -> tuple[float, fl
 
     What begins with the other is like it, however much longer it is.
     """
-    own = {entry.title, entry.name}
+    own = {entry.title[:MAX_CHARS], entry.name[:MAX_CHARS]}
     folded = max(_folded_ratio(fold(text), fold(other)) for text in wanted for other in own)
     return folded, max(_ratio(text, other) for text in wanted for other in own)
 

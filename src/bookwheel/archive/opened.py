@@ -27,10 +27,10 @@ from bookwheel.archive.files import Fingerprint, Found
 from bookwheel.archive.parts import open_parts
 from bookwheel.archive.search import Search
 from bookwheel.archive.titles import Titles, find_listing
-from bookwheel.archive.weblinks import Identity, forward_of, identify, origin_of
+from bookwheel.archive.weblinks import Identity, identify, origin_of
 from bookwheel.cache import ByteBoundedCache
 from bookwheel.document import model
-from bookwheel.document.invisible import single_line, without_invisible
+from bookwheel.document.invisible import without_invisible
 from bookwheel.errors import NotFound
 
 if TYPE_CHECKING:
@@ -150,17 +150,17 @@ class OpenArchive:
     @property
     def title(self) -> str:
         """The archive's title, or its name."""
-        return single_line(self._metadata.get("Title", "")) or self.name
+        return meanings.fact(self._metadata, "Title") or self.name
 
     @property
     def date(self) -> str:
         """The archive's date (ISO) or ""."""
-        return single_line(self._metadata.get("Date", ""))
+        return meanings.fact(self._metadata, "Date")
 
     @property
     def description(self) -> str:
         """The archive's one-line description or ""."""
-        return single_line(self._metadata.get("Description", ""))
+        return meanings.fact(self._metadata, "Description")
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -246,13 +246,15 @@ class OpenArchive:
         """
         if entry.namespace != self.content_namespace or not is_html(entry.mimetype):
             return None
+        from bookwheel.html import redirect_target
+
         try:
             if self.clusters.size(entry) > STUB_BYTES:
                 return None
             content = self.clusters.content(entry)
         except DefectError:
             return None
-        href = forward_of(content)
+        href = redirect_target(content)
         return paths.target_of_link(entry, href) if href else None
 
     def nearest(self, requested: str, limit: int = 5) -> list[str]:

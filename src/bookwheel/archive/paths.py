@@ -102,9 +102,11 @@ def find_link(archive: OpenArchive, target: str) -> str | None:
 
 
 def target_of_link(source: DirectoryEntry, href: str) -> str | None:
-    """Return the path (with fragment) that a relative link in an entry leads to; None for one that leads out."""
-    if _URL.match(href) or href.startswith("#"):
+    """Return the path (with fragment) that a link in an entry leads to, or its web address; None for the entry itself."""
+    if href.startswith("#"):
         return None
+    if _URL.match(href):
+        return href
     link, mark, fragment = href.partition("#")
     folder = posixpath.dirname(source.path)
     joined = posixpath.normpath(posixpath.join(folder, unquote(link.partition("?")[0])))

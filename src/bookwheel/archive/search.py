@@ -52,7 +52,7 @@ class Search:
         No index, or a query the index cannot parse, yields no hits.
         """
         paths, total = self.fulltext_paths(query, offset, limit)
-        return Hits(self._entries(paths), total)
+        return Hits(self.entries(paths), total)
 
     def count(self, query: str) -> int:
         """Return how many entries hold every word of `query`: exact for one word, an estimate for several."""
@@ -90,10 +90,6 @@ class Search:
             return False
         return True
 
-    def entries(self, paths: Iterable[str]) -> tuple[DirectoryEntry, ...]:
-        """Return the entries of paths as the index has them."""
-        return self._entries(paths)
-
     def suggestions(self, text: str, limit: int) -> list[str]:
         """Return paths of entries whose title begins like `text` or holds its words, best first.
 
@@ -113,9 +109,10 @@ class Search:
 
     def suggested(self, text: str, limit: int) -> tuple[DirectoryEntry, ...]:
         """Return the same as entries."""
-        return self._entries(self.suggestions(text, limit))
+        return self.entries(self.suggestions(text, limit))
 
-    def _entries(self, paths: Iterable[str]) -> tuple[DirectoryEntry, ...]:
+    def entries(self, paths: Iterable[str]) -> tuple[DirectoryEntry, ...]:
+        """Return the entries of paths as the index has them."""
         found = (self._directory.find(*self._split(path)) for path in paths)
         return tuple(entry for entry in found if entry is not None)
 

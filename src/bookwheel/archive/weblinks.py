@@ -28,12 +28,6 @@ _TAIL_BYTES = 16_384
 _HOST = re.compile(r"^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", re.IGNORECASE)
 
 
-_REFRESH = re.compile(
-    rb"<meta\b[^>]*http-equiv\s*=\s*[\"']?refresh[\"']?[^>]*\bcontent\s*=\s*[\"']\s*\d+\s*;\s*url\s*=\s*['\"]?([^\"'>]+)",
-    re.IGNORECASE,
-)
-
-
 class Identity(NamedTuple):
     """What an archive says about where it comes from.
 
@@ -150,12 +144,6 @@ def origin_of(identity: Identity, name: str, title: str, content: bytes) -> Orig
     if not url and permalink:
         url = permalink.partition("?")[0] if "title=" not in permalink else ""
     return Origin(url, permalink, revision)
-
-
-def forward_of(content: bytes) -> str:
-    """Return the address to which a page that only forwards leads (meta refresh), or ""."""
-    match = _REFRESH.search(content)
-    return html.unescape(match[1].decode("utf-8", "replace")).strip() if match else ""
 
 
 def _canonical(content: bytes) -> str:

@@ -17,9 +17,9 @@ from bookwheel.archive.naming import listed
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.build import SECTIONS, BuildError, Built
 from bookwheel.companion.build import build as build_index
-from bookwheel.companion.opened import IN_MEMORY_BYTES, first_sound, identity_of
+from bookwheel.companion.opened import IN_MEMORY_BYTES, Companion, first_sound
 from bookwheel.companion.places import candidates, choose
-from bookwheel.companion.store import IndexDefectError, IndexFile, open_index
+from bookwheel.companion.store import IndexDefectError
 from bookwheel.config import VARIABLES, Settings
 from bookwheel.errors import BookwheelError, NotFound
 from bookwheel.tools.counting import counted
@@ -68,11 +68,11 @@ def check(settings: Settings, output: str | None) -> int:
     except BookwheelError as error:
         return _failed(f"{error.message} {error.hint}")
     places = (Path(output).expanduser(),) if output else candidates(archive.path, settings.cache_folder)
-    path, found = _served(archive, places)
+    path, found = first_sound(archive, places)
     try:
         if isinstance(found, IndexDefectError):
             raise found
-        found.verify_all()
+        found.file.verify_all()
     except IndexDefectError as defect:
         print(f"{path}: {defect.cause}: the index {defect}.")
         print(f"Build it: bookwheel index build {shlex.quote(str(archive.path))}")
@@ -100,19 +100,14 @@ def show(settings: Settings) -> int:
 
 def state_of(archive: OpenArchive, cache_folder: str) -> tuple[str, str]:
     """Return a mark ("+" usable, "-" absent, "!" refused) and, in words, the state of an archive's index."""
-    path, found = _served(archive, candidates(archive.path, cache_folder))
-    if isinstance(found, IndexFile):
+    path, found = first_sound(archive, candidates(archive.path, cache_folder))
+    if isinstance(found, Companion):
         return "+", f"{path}: {_facts(found)}"
     if found.cause != "absent":
         return "!", f"the index {path} {found}; build it anew"
     if archive.size <= IN_MEMORY_BYTES:
         return "+", "none; small enough to be indexed in memory on first use"
     return "-", f"none. Build it: bookwheel index build {shlex.quote(str(archive.path))}"
-
-
-def _served(archive: OpenArchive, places: tuple[Path, ...]) -> tuple[Path, IndexFile | IndexDefectError]:
-    """Return the index that a server uses, or what is wrong with the one that it refuses."""
-    return first_sound(places, lambda path: open_index(path, identity_of(archive)))
 
 
 def _the_archive(settings: Settings) -> OpenArchive:
@@ -137,8 +132,8 @@ def _library(settings: Settings) -> Library:
     return Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
 
 
-def _facts(found: IndexFile) -> str:
-    return f"{_counted(found.header['counts'])}, {_megabytes(found.size)}, built {found.header['built']}"
+def _facts(found: Companion) -> str:
+    return f"{_counted(found.file.header['counts'])}, {_megabytes(found.file.size)}, built {found.built}"
 
 
 def _summary(target: Path, built: Built) -> str:

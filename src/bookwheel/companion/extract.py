@@ -23,12 +23,11 @@ from bookwheel.archive.directory import DirectoryEntry
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import STUB_BYTES, OpenArchive
 from bookwheel.archive.parts import open_parts
-from bookwheel.archive.weblinks import forward_of
 from bookwheel.companion.destinations import Destinations, literal_place
 from bookwheel.companion.scan import HashedDirectory, Scan, load
 from bookwheel.companion.store import NOWHERE
 from bookwheel.errors import BookwheelError
-from bookwheel.html import flat
+from bookwheel.html import flat, redirect_target
 from bookwheel.html.charset import charset_of, to_utf_8
 from bookwheel.html.hrefs import read_hrefs
 
@@ -82,7 +81,7 @@ class Extractor:
             try:
                 entry = self._archive.directory.entry(self._pages[node])
                 content = self._archive.clusters.content(entry)
-                if len(content) <= STUB_BYTES and (href := forward_of(content)):
+                if len(content) <= STUB_BYTES and (href := redirect_target(content)):
                     target = self._forward(entry, href)
                     if target != node:
                         found.forwards.append((node, target))

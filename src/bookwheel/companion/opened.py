@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from bookwheel.archive.library import Library, LibrarySettings
@@ -21,7 +20,6 @@ IN_MEMORY_BYTES = 64 << 20
 """Archives of at most this size are indexed in memory on first use, which takes a few seconds at most."""
 
 HeldIn: TypeAlias = Literal["file", "memory"]
-T = TypeVar("T")
 _State: TypeAlias = "tuple[int, int, int, int] | None"
 
 
@@ -80,21 +78,18 @@ def companion_on_disk(archive: OpenArchive, cache_folder: str = "") -> Companion
     The file's state is looked at on every call, so that a new one is used at once and a changed one never read
     through an old map. Raises IndexDefectError, as above.
     """
-    found = first_sound(candidates(archive.path, cache_folder), lambda path: _companion_at(path, archive))[1]
+    found = first_sound(archive, candidates(archive.path, cache_folder))[1]
     if isinstance(found, IndexDefectError):
         raise found
     return found
 
 
-def first_sound(places: tuple[Path, ...], open_at: Callable[[Path], T]) -> tuple[Path, T | IndexDefectError]:
-    """Return the index that is used of those in several places, the first sound one; else the defect of the first there.
-
-    `open_at` raises IndexDefectError.
-    """
+def first_sound(archive: OpenArchive, places: tuple[Path, ...]) -> tuple[Path, Companion | IndexDefectError]:
+    """Return the index that is used of those in several places, the first sound one; else the defect of the first there."""
     refused = places[0], IndexDefectError("absent", "does not exist")
     for path in places:
         try:
-            return path, open_at(path)
+            return path, _companion_at(path, archive)
         except IndexDefectError as defect:
             if refused[1].cause == "absent" and defect.cause != "absent":
                 refused = path, defect

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -123,3 +124,66 @@ def test_every_entry_is_one_line_whatever_its_path_holds(tmp_path: Path) -> None
 def test_titles_cannot_break_out_of_the_fence() -> None:
     shown = call(LIBRARY, "zim_browse", zim_file_path=DEMO, namespace="C", limit=5).text
     assert shown.count("</article_text>") == 1
+
+
+TWINS = (
+    *(
+        "Plain",
+        "plain",
+        "PLAIN",
+        "a b",
+        "a_b",
+        "a%20b",
+        "a+b",
+        "%41",
+        "A",
+        "%",
+        "%2F",
+        "x",
+        "C/x",
+        "A/x",
+        "M/Title",
+    ),
+    *(
+        "W/mainPage",
+        "/x",
+        "x/",
+        "//x",
+        "..",
+        "../x",
+        "./x",
+        "a/../x",
+        "x?",
+        "x?y=1",
+        "?",
+        "x#",
+        "x#y",
+        "#y",
+        "x%23y",
+    ),
+    *(
+        " lead",
+        "lead",
+        "trail ",
+        "a\nb",
+        "a\tb",
+        "Z\u00fcrich",
+        "Zu\u0308rich",
+        "\u200bzero",
+        "zero",
+        "x.html",
+        "x/index.html",
+    ),
+    *("https://x.org/a", "//x.org/a", "x.org/a", "e" * 4000),
+)
+
+
+def test_every_listed_path_opens_the_entry_of_its_row(tmp_path: Path) -> None:
+    specs = [make.Spec(path, "", f"<p>{number}</p>", is_front=False) for number, path in enumerate(TWINS)]
+    make.write(tmp_path / "twins.zim", [*specs, make.page("Front")], has_index=False)
+    library = library_of(tmp_path)
+    rows = answer(library, "zim_browse", zim_file_path="twins", namespace="C", limit=200)["results"]
+    assert sorted(row["path"] for row in rows) == sorted([*TWINS, "Front"])
+    for number, path in enumerate(TWINS):
+        found = answer(library, "zim_get", zim_file_path="twins", entry_path=path, binary=True)
+        assert (found["path"], b64decode(found["data"])) == (path, f"<p>{number}</p>".encode())

@@ -106,6 +106,26 @@ def test_a_fragment_that_names_no_section_gives_the_page_and_says_so() -> None:
     assert "no section “Nowhere”" in page["_meta"]["hint"]
 
 
+def test_a_guess_is_said_also_where_the_section_is_missing(tmp_path: Path) -> None:
+    make.write(tmp_path / "band.zim", [make.page("Rock_'n'_Roll")])
+    page = answer(library_of(tmp_path), "zim_get", zim_file_path="band", entry_path="Rock_’n’_Roll#Nowhere")
+    assert page["_meta"]["hint"] == (
+        "There is no entry “Rock_’n’_Roll#Nowhere”; this is the nearest one. "
+        "The page has no section “Nowhere”; this is the whole page."
+    )
+
+
+@pytest.mark.parametrize(
+    "mimetype", ["application/ld+json", "application/atom+xml", "application/x-javascript"]
+)
+def test_what_is_text_by_its_kind_is_read_as_text(tmp_path: Path, mimetype: str) -> None:
+    make.write(
+        tmp_path / "data.zim", [Spec("data", "Data", "{1}", mimetype, is_front=False), make.page("Page")]
+    )
+    page = answer(library_of(tmp_path), "zim_get", zim_file_path="data", entry_path="data")
+    assert page["content"] == "{1}"
+
+
 def test_compact_form_has_no_link_targets_and_the_same_words() -> None:
     assert "](" in get(entry_path="Bookwheel")["content"]
     assert "](" not in get(entry_path="Bookwheel", compact=True)["content"]
@@ -172,14 +192,14 @@ def test_a_file_that_no_cap_lets_through_is_said_to_be_too_large(
     )
 
 
-@pytest.mark.parametrize("target", ["missing", "https://example.org/x"])
+@pytest.mark.parametrize("target", ["missing", "https://example.org/x", "stub"])
 def test_a_page_that_forwards_to_what_is_not_there_says_so(tmp_path: Path, target: str) -> None:
     make.write(tmp_path / "stubs.zim", [make.forward("stub", target), make.page("Page")])
     found = call(library_of(tmp_path), "zim_get", zim_file_path="stubs", entry_path="stub")
     assert found.data is not None
     assert (
         found.data["_meta"]["hint"]
-        == f"This page only forwards to {target}, which the archive does not hold."
+        == f"This page only forwards to {target}, where the archive holds no other page."
     )
     assert found.data["_meta"]["hint"] in found.text
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bookwheel.archive.browse import Page
+from bookwheel.archive.entry import EntryRow
 from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.invisible import single_line
@@ -29,7 +30,7 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.window import conflict, limit_of, open_window, refuse_two_positions
+from bookwheel.tools.zim.window import conflict, go_on, limit_of, open_window, refuse_two_positions
 
 NAME = "zim_browse"
 LIMITS = {"page": (50, 200), "walk": (200, 500)}  # default and most rows by mode
@@ -92,11 +93,8 @@ def read(library: Library, arguments: Arguments) -> Result:
     window = open_window(NAME, archive.uuid, context, limit, offset=arguments.offset, cursor=arguments.cursor)
     page = archive.browse(letter, window.offset, limit, include_assets=include_assets)
     cursor = None if page.next_offset is None else window.cursor(page.next_offset)
-    data = _listing(archive, letter, page, limit, cursor, include_assets=include_assets)
-    if mode == "walk":
-        data |= _progress(archive, letter, page)
-    else:
-        data["discovery_method"] = "entry_id_range"
+    data = _listing(letter, page, limit, cursor, include_assets=include_assets)
+    data |= _progress(archive, page, letter) if mode == "walk" else {"discovery_method": "entry_id_range"}
     return Result(data, _text(archive, letter, page, cursor, mode))
 
 
@@ -113,21 +111,15 @@ def _check_combination(mode: str, given: Arguments) -> None:
     refuse_two_positions(given.cursor, given.offset)
 
 
-def _listing(
-    archive: OpenArchive, letter: str, page: Page, limit: int, cursor: str | None, *, include_assets: bool
-) -> Json:
-    found: list[Json] = []
-    for row in page.rows:
-        entry: Json = {"path": row.path, "title": row.title, "content_type": row.mimetype}
-        found.append({**entry, "redirects_to": row.target} if row.target else entry)
-    info: Json = {"offset": page.offset, "limit": limit, "returned_count": len(found)}
+def _listing(letter: str, page: Page, limit: int, cursor: str | None, *, include_assets: bool) -> Json:
+    info: Json = {"offset": page.offset, "limit": limit, "returned_count": len(page.rows)}
     if page.next_offset is not None:
         info["next_offset"] = page.next_offset
     if not include_assets:
         info |= {"assets_filtered": True, "assets_skipped": page.skipped}
     return {
         "namespace": letter,
-        "results": found,
+        "results": [{**_named(row), "content_type": row.mimetype} for row in page.rows],
         "next_cursor": cursor,
         "total": page.total,
         "done": cursor is None,
@@ -136,46 +128,32 @@ def _listing(
     }
 
 
-def _progress(archive: OpenArchive, letter: str, page: Page) -> Json:
+def _named(row: EntryRow) -> Json:
+    return {"path": row.path, "title": row.title, **({"redirects_to": row.target} if row.target else {})}
+
+
+def _progress(archive: OpenArchive, page: Page, letter: str) -> Json:
     end = page.total if page.next_offset is None else page.next_offset
-    first, _ = archive.directory.namespace_range(letter)
     scanned = max(0, end - page.offset)
+    through = archive.directory.namespace_range(letter)[0] + end - 1 if scanned else None
     return {
-        "results": [_without_type(row.path, row.title, row.target) for row in page.rows],
+        "results": [_named(row) for row in page.rows],
         "scanned_count": scanned,
-        "scanned_through_id": first + end - 1 if scanned else None,
+        "scanned_through_id": through,
         "archive_entry_count": archive.entry_count,
         "namespace_entry_count": page.total,
     }
-
-
-def _without_type(path: str, title: str, target: str) -> Json:
-    return {"path": path, "title": title, **({"redirects_to": target} if target else {})}
 
 
 def _unknown_namespace(archive: OpenArchive, mode: str, asked: str, limit: int) -> Result:
     known = ", ".join(count.letter for count in archive.namespaces())
     asked = label(asked, 40)
     hint = f"There is no namespace “{asked}”. This archive has: {known}."
-    data: Json = {
-        "namespace": asked,
-        "results": [],
-        "next_cursor": None,
-        "total": 0,
-        "done": True,
-        "page_info": {"offset": 0, "limit": limit, "returned_count": 0},
-        "_meta": {"truncated": False, "reason": "bad_namespace", "hint": hint},
-    }
-    if mode == "walk":
-        data |= {
-            "scanned_count": 0,
-            "scanned_through_id": None,
-            "archive_entry_count": archive.entry_count,
-            "namespace_entry_count": 0,
-        }
-    else:
-        data["discovery_method"] = "rejected_unknown_namespace"
-    return Result(data, hint)
+    nothing = Page((), 0, None, 0, 0)
+    data = _listing(asked, nothing, limit, None, include_assets=True)
+    data["_meta"] |= {"reason": "bad_namespace", "hint": hint}
+    method = {"discovery_method": "rejected_unknown_namespace"}
+    return Result(data | (_progress(archive, nothing, asked) if mode == "walk" else method), hint)
 
 
 def _text(archive: OpenArchive, letter: str, page: Page, cursor: str | None, mode: str) -> str:
@@ -193,7 +171,7 @@ def _text(archive: OpenArchive, letter: str, page: Page, cursor: str | None, mod
         line = f"- {row.path}{title}{kind}{end}"
         lines.append(line if line.isprintable() else single_line(line))
     listing = quoting.quoted(archive, letter, "\n".join(lines)) if lines else ""
-    return quoting.paragraphs(head, listing, f"[go on with cursor={cursor}]" if cursor else "")
+    return quoting.paragraphs(head, listing, go_on(cursor))
 
 
 TOOL = ArchiveTool(

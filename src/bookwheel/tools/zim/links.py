@@ -21,8 +21,8 @@ from bookwheel.tools.fields import (
 )
 from bookwheel.tools.tool import ArchiveTool, Json, Result
 from bookwheel.tools.zim import links_inbound, links_outbound, links_related, quoting
-from bookwheel.tools.zim.links_fields import LIST, fields, go_on, rows_shown
-from bookwheel.tools.zim.window import Window, conflict, limit_of, open_window, refuse_two_positions
+from bookwheel.tools.zim.links_fields import LIST, fields, rows_shown
+from bookwheel.tools.zim.window import Window, conflict, go_on, limit_of, open_window, refuse_two_positions
 
 NAME = "zim_links"
 LIMITS = {"outbound": (100, 500), "inbound": (10, 100), "related": (10, 100)}  # default and most rows
@@ -72,7 +72,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     archive = library.open(arguments.zim_file_path)
     if direction == "related":
         window = open_window(NAME, archive.uuid, {}, limit)
-        return links_related.read(library, archive, arguments.entry_path, window)
+        return links_related.read(archive, arguments.entry_path, window)
     resolved = archive.resolve(arguments.entry_path)
     kind = arguments.kind or "internal"
     context: dict[str, object] = {"entry": resolved.path, "direction": direction}
@@ -80,7 +80,7 @@ def read(library: Library, arguments: Arguments) -> Result:
         context["kind"] = kind
     window = open_window(NAME, archive.uuid, context, limit, offset=arguments.offset, cursor=arguments.cursor)
     if direction == "inbound":
-        return links_inbound.read(library, archive, resolved, window)
+        return links_inbound.read(archive, resolved, window)
     return _outbound(archive, resolved, kind, window)
 
 

@@ -58,8 +58,3 @@ def rows_shown(listed: Json) -> str:
     if returned:
         return f"{offset + 1}-{offset + returned} of {listed['total']}"
     return f"none of {listed['total']} at offset {offset}" if listed["total"] else "none"
-
-
-def go_on(cursor: str | None) -> str:
-    """Return the line that tells how to go on, or ""."""
-    return f"[go on with cursor={cursor}]" if cursor else ""

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 
 from bookwheel.archive.entry import Resolved, is_html
-from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.destinations import Destinations
 from bookwheel.companion.graph import LinkGraph
@@ -20,8 +19,8 @@ from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, TEXT, record
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.links_fields import fields, go_on, rows_shown
-from bookwheel.tools.zim.window import Window
+from bookwheel.tools.zim.links_fields import fields, rows_shown
+from bookwheel.tools.zim.window import Window, go_on
 
 ROW = record({"path": TEXT, "title": TEXT, "inbound_degree": COUNT, "anchor_text": TEXT})
 
@@ -34,7 +33,7 @@ _ADVICE: dict[Cause, str] = {
 }
 
 
-def read(library: Library, archive: OpenArchive, resolved: Resolved, window: Window) -> Result:
+def read(archive: OpenArchive, resolved: Resolved, window: Window) -> Result:
     """Answer one call. Raises Unavailable (inbound_sidecar_unavailable: `cause`)."""
     try:
         companion = companion_of(archive, archive.cache_folder)

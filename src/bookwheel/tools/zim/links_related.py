@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bookwheel.archive.entry import Resolved, is_html
-from bookwheel.archive.library import Library
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.companion.opened import companion_of
 from bookwheel.companion.related import related
@@ -20,7 +19,7 @@ from bookwheel.tools.zim.window import Window
 ROW = record({"path": TEXT, "title": TEXT, "link_text": TEXT, "mention_count": COUNT})
 
 
-def read(library: Library, archive: OpenArchive, entry_path: str, window: Window) -> Result:
+def read(archive: OpenArchive, entry_path: str, window: Window) -> Result:
     """Answer one call; an unknown entry is an empty list that says so."""
     try:
         resolved = archive.resolve(entry_path)
@@ -28,7 +27,7 @@ def read(library: Library, archive: OpenArchive, entry_path: str, window: Window
         return _unknown(entry_path, window, error)
     own = mentions(archive, resolved)
     try:
-        rows, meta = _by_graph(library, archive, resolved, own)
+        rows, meta = _by_graph(archive, resolved, own)
     except IndexDefectError as defect:
         rows = sorted(own.values(), key=lambda row: -row["mention_count"])
         meta = {"ranking": "own_links", "hint": _hint(archive, defect)}
@@ -45,9 +44,7 @@ def _main_path(archive: OpenArchive) -> str:
         return ""
 
 
-def _by_graph(
-    library: Library, archive: OpenArchive, resolved: Resolved, own: dict[int, Json]
-) -> tuple[list[Json], Json]:
+def _by_graph(archive: OpenArchive, resolved: Resolved, own: dict[int, Json]) -> tuple[list[Json], Json]:
     """Return the rows that the graph ranks. Raises IndexDefectError when there is none to be used."""
     companion = companion_of(archive, archive.cache_folder)
     graph = companion.links

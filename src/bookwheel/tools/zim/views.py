@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from bookwheel.archive.entry import Resolved, is_html
 from bookwheel.archive.opened import OpenArchive
-from bookwheel.archive.weblinks import forward_of
 from bookwheel.document.invisible import without_invisible
 from bookwheel.document.model import Citation, Document, Section
 from bookwheel.document.outline import find_by_anchor
 from bookwheel.errors import BookwheelError
-from bookwheel.html import decode
+from bookwheel.html import decode, redirect_target
 from bookwheel.render import outline
 from bookwheel.render.budget import Piece, piece
 from bookwheel.render.labels import label
@@ -37,7 +36,12 @@ from bookwheel.tools.zim.binary import human_size
 
 SUMMARY_WORDS = 200
 BATCH_CHARS = 500_000  # of all entries together: what clients take without diverting the answer
-PLAIN_TEXT = ("application/json", "application/javascript", "application/xml", "image/svg+xml")
+TEXT_ENDINGS = (
+    "json",
+    "xml",
+    "javascript",
+    "x-subrip",
+)  # of MIME types: "image/svg+xml", "application/ld+json"
 
 _ADDRESS = {"path": TEXT, "title": TEXT, "content_type": TEXT}
 
@@ -132,7 +136,7 @@ def full(
         **quoting.match_meta(resolved),
     }
     if content.hint:
-        meta["hint"] = content.hint
+        quoting.add_hint(meta, content.hint)
     data: Json = {**_address(resolved), "content": part.text, "_meta": meta}
     if content.section is not None:
         data["section_id"] = content.section.anchor
@@ -276,12 +280,12 @@ def batch(archive: OpenArchive, paths: list[str], reading: Reading) -> Result:
 def _content(archive: OpenArchive, resolved: Resolved, reading: Reading) -> _Content:
     if is_html(resolved.entry.mimetype):
         content = _page_content(archive.document(resolved), resolved.fragment, reading)
-        if "\n" not in content.text and (target := forward_of(archive.read(resolved).content)):
-            hint = f"This page only forwards to {label(target, 200)}, which the archive does not hold."
+        if "\n" not in content.text and (target := redirect_target(archive.read(resolved).content)):
+            hint = f"This page only forwards to {label(target, 200)}, where the archive holds no other page."
             return _Content(content.text, hint=hint)
         return content
     mimetype = resolved.entry.mimetype.partition(";")[0].strip().lower()
-    if mimetype.startswith("text/") or mimetype in PLAIN_TEXT:
+    if mimetype.startswith("text/") or mimetype.endswith(TEXT_ENDINGS):
         text = decode(archive.read(resolved).content, resolved.entry.mimetype)
         # Texts have many megabytes: a page of one costs what it holds, not what looking through the whole would.
         return _Content(text.replace("\r\n", "\n"), is_raw=True)

@@ -47,6 +47,11 @@ def open_window(
     )
 
 
+def go_on(cursor: str | None) -> str:
+    """Return the line that tells how to go on, or ""."""
+    return f"[go on with cursor={cursor}]" if cursor else ""
+
+
 def limit_of(
     limits: Mapping[str, tuple[int, int]], field: str, mode: str, given: int | None, more: str = ""
 ) -> int:
