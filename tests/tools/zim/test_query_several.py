@@ -279,8 +279,8 @@ def test_of_the_same_page_in_two_languages_the_one_of_the_request_is_first(tmp_p
         pages = [article("Les Misérables", text), article("Roman", "Un roman, a novel.")]
         write(tmp_path / f"{name}.zim", pages, metadata={"Name": name, "Language": language})
     library = library_of(tmp_path)
-    for query, first in (("qui a écrit Les Misérables", "b_fr"), ("who wrote Les Misérables", "a_en")):
-        ranking = answer(library, "zim_search", query=query, cross_file=True)["_meta"]["ranking"]
+    for text, first in (("qui a écrit Les Misérables", "b_fr"), ("who wrote Les Misérables", "a_en")):
+        ranking = answer(library, "zim_search", query=text, cross_file=True)["_meta"]["ranking"]
         assert ranking[0] == {"archive": first, "path": "Les_Misérables"}
 
 
