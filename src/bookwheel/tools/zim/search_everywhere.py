@@ -129,7 +129,14 @@ def _ranking(found: list[_Searched]) -> list[tuple[str, str]]:
             is_named = bool(one.named) and path == one.named
             age = newest.index(one.date) if is_named else 0
             best = max(best, share)
-            order[key] = (not is_named, is_named and not one.is_spoken, age, -best, not one.is_spoken, place[key])
+            order[key] = (
+                not is_named,
+                is_named and not one.is_spoken,
+                age,
+                -best,
+                not one.is_spoken,
+                place[key],
+            )
     return sorted(order, key=lambda key: order[key])
 
 
