@@ -6,8 +6,8 @@ BookwheelError
 ├── InvalidArgument      -32602  the arguments break the tool's schema or cannot be combined
 ├── InvalidValue         -32007  well-formed, yet refused: empty_query, cursor_invalid, redirect_loop, invalid_title,
 │                                invalid_language, invalid_section, invalid_coordinates, offset_too_large, invalid_query
-├── Unavailable          -32000  archive_unreadable, archive_changed, archive_failed, inbound_sidecar_unavailable,
-│                                upstream_unavailable
+├── Unavailable          -32000  archive_unreadable, archive_changed, archive_failed, entry_too_large,
+│                                inbound_sidecar_unavailable, upstream_unavailable
 ├── RateLimited          -32003  rate_limited
 ├── Timeout              -32004  deadline_exceeded, upstream_timeout
 ├── Forbidden            -32005  upstream_forbidden

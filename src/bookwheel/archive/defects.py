@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from bookwheel.errors import Unavailable
 
 MAX_DEFECT_CHARS = 200
+MAX_PAGE_BYTES = 32_000_000  # of HTML
 
 
 class DefectError(Exception):
@@ -52,6 +53,19 @@ def damaged_entry(archive: str, entry_path: str, defect: str) -> Unavailable:
         reason="archive_unreadable",
         hint="Other entries are still served; replace the file with an intact copy to read this one.",
         data={"archive": archive, "entry_path": entry_path, "defect": defect},
+    )
+
+
+def readable_page(archive: str, entry_path: str, content: bytes) -> bytes:
+    """Return the source of a page. Raises Unavailable (entry_too_large): a parsed page takes 25 times its bytes."""
+    if len(content) <= MAX_PAGE_BYTES:
+        return content
+    megabytes = len(content) // 1_000_000
+    raise Unavailable(
+        f'The entry "{entry_path}" of the archive "{archive}" has {megabytes} MB of HTML, too much to be read as a page.',
+        reason="entry_too_large",
+        hint=f"Pages of up to {MAX_PAGE_BYTES // 1_000_000} MB are read; choose another entry.",
+        data={"archive": archive, "entry_path": entry_path, "size": len(content)},
     )
 
 

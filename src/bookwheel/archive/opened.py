@@ -8,19 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from bookwheel.archive import defects, nearest, paths
 from bookwheel.archive import metadata as meanings
-from bookwheel.archive import nearest, paths
 from bookwheel.archive.browse import Listing, NamespaceCount, Page, namespace_letter
 from bookwheel.archive.clusters import Clusters
-from bookwheel.archive.defects import (
-    LIBZIM_ERRORS,
-    DefectError,
-    damaged,
-    damaged_entry,
-    one_line,
-    unheard,
-    unreadable,
-)
+from bookwheel.archive.defects import LIBZIM_ERRORS, DefectError, one_line
 from bookwheel.archive.directory import Directory, DirectoryEntry
 from bookwheel.archive.entry import Entry, Resolved, is_html
 from bookwheel.archive.files import Fingerprint, Found
@@ -78,7 +70,7 @@ class OpenArchive:
             self.directory = Directory(self._parts, self.header)
             self.clusters = Clusters(self._parts, self.header)
         except (DefectError, OSError, *LIBZIM_ERRORS) as error:
-            raise unreadable(found.name, one_line(error)) from error
+            raise defects.unreadable(found.name, one_line(error)) from error
         self.uuid: str = self.header.uuid
         self.has_new_namespaces: bool = self.header.has_new_namespaces
         self._lost_metadata: list[str] = []
@@ -237,7 +229,7 @@ class OpenArchive:
         try:
             return self.directory.entry(number)
         except DefectError as defect:
-            raise damaged_entry(self.name, source, f"it redirects to nowhere ({defect})") from defect
+            raise defects.damaged_entry(self.name, source, f"it redirects to nowhere ({defect})") from defect
 
     def stub_target(self, entry: DirectoryEntry) -> str | None:
         """Return the path (with fragment) to which a page that is nothing but a forward leads, or None.
@@ -271,7 +263,7 @@ class OpenArchive:
         try:
             return self.clusters.size(resolved.entry)
         except DefectError as error:
-            raise damaged_entry(self.name, resolved.path, one_line(error)) from error
+            raise defects.damaged_entry(self.name, resolved.path, one_line(error)) from error
 
     def read(self, resolved: Resolved) -> Entry:
         """Return an entry with its whole content."""
@@ -279,7 +271,7 @@ class OpenArchive:
         try:
             content = self.clusters.content(entry)
         except DefectError as error:
-            raise damaged_entry(self.name, resolved.path, one_line(error)) from error
+            raise defects.damaged_entry(self.name, resolved.path, one_line(error)) from error
         return Entry(entry.number, entry.path, entry.title, entry.mimetype, len(content), content)
 
     def _key(self, resolved: Resolved) -> DocumentKey:
@@ -321,7 +313,8 @@ class OpenArchive:
     def _page(self, resolved: Resolved) -> model.Page:
         from bookwheel.html import charset_of
 
-        content, charset = self.read(resolved).content, charset_of(resolved.entry.mimetype)
+        content = defects.readable_page(self.name, resolved.path, self.read(resolved).content)
+        charset = charset_of(resolved.entry.mimetype)
         return model.Page(content, resolved.path, self._cite(resolved, content), charset)
 
     def citation(self, resolved: Resolved) -> model.Citation:
@@ -389,11 +382,11 @@ class OpenArchive:
         try:
             yield
         except DefectError as defect:
-            raise damaged(self.name, str(defect)) from defect
+            raise defects.damaged(self.name, str(defect)) from defect
 
 
 def _open_with_libzim(path: Path) -> Archive:
     from libzim.reader import Archive
 
-    with unheard():
+    with defects.unheard():
         return Archive(path)

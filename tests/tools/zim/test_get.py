@@ -13,6 +13,7 @@ import pytest
 from archives import make
 from archives.make import Spec
 from bookwheel import demo_archive
+from bookwheel.archive import defects
 from bookwheel.tools.zim import binary
 from calls import DEMO, answer, call, error, library_of
 
@@ -365,3 +366,23 @@ def test_a_page_of_a_plain_text_of_megabytes_costs_what_the_page_holds(tmp_path:
     page = answer(library, "zim_get", **wanted, content_offset=2_000_000)
     assert time.process_time() - begun < 0.15
     assert page["total_chars"] == len(line) * 60_000
+
+
+def test_a_page_too_large_to_be_parsed_is_refused_and_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = [
+        make.page("Large", body="<p>A large one.</p>" * 200),
+        make.page("Small", body="<p>A small one.</p>"),
+    ]
+    library = library_of(make.write(tmp_path / "sizes.zim", pages))
+    monkeypatch.setattr(defects, "MAX_PAGE_BYTES", 2_000)
+    for view in ("full", "summary", "toc", "structure"):
+        refused = error(library, "zim_get", zim_file_path="sizes", entry_path="Large", view=view)
+        assert (refused["reason"], refused["retryable"]) == ("entry_too_large", False)
+    assert error(library, "zim_get_section", zim_file_path="sizes", entry_path="Large", section_id="0")
+    assert "A small one." in call(library, "zim_get", zim_file_path="sizes", entry_path="Small").text
+    rows = answer(library, "zim_search", zim_file_path="sizes", query="one")["results"]
+    assert {row["path"] for row in rows} == {"Large", "Small"}
+    batch = answer(library, "zim_get", zim_file_path="sizes", entry_paths=["Large", "Small"])
+    assert (batch["succeeded"], batch["failed"]) == (1, 1)
