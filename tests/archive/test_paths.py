@@ -267,6 +267,7 @@ def test_what_names_no_entry_is_not_found(odd: OpenArchive, requested: str):
         ("Foo/United_States", "United_States"),
         ("Estrsu", "Estrus"),
         ("The united states", "United_States"),
+        ("States", "United_States"),
     ],
 )
 def test_not_found_names_the_nearest_entry(odd: OpenArchive, requested: str, nearest: str):

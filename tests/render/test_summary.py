@@ -175,3 +175,12 @@ def test_words_are_counted_in_scripts_without_spaces():
 )
 def test_the_end_of_some_words_is_found(text: str, limit: int, expected: str):
     assert text[: end_of_words(text, limit)] == expected
+
+
+def test_choices_whose_links_were_left_out_are_given_as_they_stand():
+    food = ListBlock("bullet", (ListItem(Inline("Ada (food), a sweet")),))
+    people = ListBlock("bullet", (ListItem(Inline("Ada Lovelace")), ListItem(Inline("St. Ada"))))
+    document = page((p("Ada may refer to:"),), (food,), (people,))._replace(is_disambiguation=True)
+    found = summary(document)
+    assert found.text == "Ada may refer to:\n\n- Ada (food), a sweet\n- Ada Lovelace\n- St. Ada"
+    assert found.is_disambiguation

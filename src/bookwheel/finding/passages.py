@@ -12,6 +12,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.document.model import Infobox
 from bookwheel.errors import BookwheelError
 from bookwheel.finding.correction_known import KnownWords
+from bookwheel.finding.named import named_in
 from bookwheel.finding.passages_articles import Article, Searched, ranked, search
 from bookwheel.finding.passages_cut import LEAST, rendered
 from bookwheel.finding.passages_kin import reworded
@@ -30,6 +31,9 @@ _MOST_KEPT: Final = 12
 _ALIKE: Final = 0.7
 _SHARE: Final = 0.6
 _LEAST_SHARE: Final = 160
+_POSSESSION: Final = re.compile(
+    r"\b([A-Z][\w.-]*(?: (?:of |the |de |van |von )*[A-Z][\w.-]*)*)['’]s ([\w -]+?)[ ?.!]*$"
+)
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -69,7 +73,7 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
     part of what the question is made of.
     """
     known = KnownWords(archives)
-    query = reworded(query)
+    query = _with_owner_last(archives, reworded(query))
     searched = tuple(search(archive, query, known) for archive in archives)
     articles = ranked(searched)[:MOST_ARTICLES]
     judged: list[tuple[Passage, Judged]] = []
@@ -93,6 +97,14 @@ def gather(archives: Sequence[OpenArchive], query: str, limit: int) -> Evidence:
         supported = [passage for passage in supported if _is_about(passage)]
     chosen = _choose(supported, limit)
     return Evidence(tuple(chosen), tuple([article for _, article in articles]), searched, bool(articles))
+
+
+def _with_owner_last(archives: Sequence[OpenArchive], query: str) -> str:
+    """Return "what was Napoleon's salary" as "what was salary of Napoleon", unless a title is written so (Halley's Comet)."""
+    found = _POSSESSION.search(query)
+    if found is None or any("'" in one.title for archive in archives for one in named_in(archive, query)):
+        return query
+    return f"{query[: found.start()]}{found[2]} of {found[1]}"
 
 
 def merged(found: Sequence[Evidence], limit: int) -> Evidence:

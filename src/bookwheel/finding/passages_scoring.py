@@ -81,6 +81,7 @@ _BYTES_OF_ONE: Final = 200
 _JOINING: Final = re.compile(r"['’](?<=\w.)(?=\w)")
 _HANGUL: Final = re.compile(r"[\u1100-\u11ff\uac00-\ud7a3]")  # words that endings cling to
 _LIFE: Final = re.compile(r"\([^()]{0,120}\d{3,4}[^()\d]{0,30}[–—-][^()]{0,60}\)")
+_LIFE_TOLD: Final = 0.3
 _LIFE_WORDS: Final = frozenset(
     (
         *(
@@ -234,7 +235,10 @@ class Judge:
         """Return how well a passage answers."""
         around = self._around(unit.headings)
         held = self._shares(unit.text)
-        if unit.is_lead and unit.kind == "prose" and self._lived and _LIFE.search(unit.text[:400]):
+        tells_life = bool(
+            self._lived and unit.is_lead and unit.kind == "prose" and _LIFE.search(unit.text[:400])
+        )
+        if tells_life:
             held |= dict.fromkeys(self._lived, _KIN)
         together = _best(around, held)
         support = self._weigh(together)
@@ -254,6 +258,8 @@ class Judge:
         score += _PHRASE * self._phrased(unit.text)
         if unit.is_lead and unit.kind == "prose":
             score += 0.15 if self.is_topic_only and not self.question.wanted else 0.05
+        if tells_life and self.is_named and self.question.wanted == "date":
+            score += _LIFE_TOLD
         if unit.kind == "fact" and self._is_label_asked(unit.text):
             score += 0.15
         return Judged(round(min(score / _WHOLE, 1.0), 4), support, missing)

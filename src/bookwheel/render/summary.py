@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from bookwheel.document.model import (
     Block,
+    DisambiguationEntry,
     Document,
     Inline,
     Link,
@@ -20,6 +21,7 @@ from bookwheel.document.outline import walk
 from bookwheel.render.budget import piece
 from bookwheel.render.escape import code_span, escape_inline, guard_lines
 from bookwheel.render.markdown import render_blocks
+from bookwheel.render.nesting import flat_lines
 from bookwheel.render.options import COMPACT
 from bookwheel.render.text import section_title
 from bookwheel.render.words import count_words, end_of_words
@@ -52,8 +54,8 @@ def summary(document: Document, max_words: int = MAX_SUMMARY_WORDS) -> Summary:
     A disambiguation page gives its choices, a page without any prose its first lists and labels. The text is empty
     only when the page has neither.
     """
-    if document.is_disambiguation and document.disambiguation:
-        return _choices(document, max_words)
+    if document.is_disambiguation and (choices := document.disambiguation or _without_links(document)):
+        return _choices(document, choices, max_words)
     for choose in (_prose, _lines):
         for section in walk(document.sections):
             chunks = [
@@ -66,12 +68,19 @@ def summary(document: Document, max_words: int = MAX_SUMMARY_WORDS) -> Summary:
     return Summary("", 0, is_truncated=False)
 
 
-def _choices(document: Document, max_words: int) -> Summary:
+def _without_links(document: Document) -> tuple[DisambiguationEntry, ...]:
+    """Return the choices of a page whose links were left out when it was archived."""
+    lists = (block for section in walk(document.sections) for block in section.blocks)
+    lines = flat_lines(block for block in lists if isinstance(block, ListBlock))
+    return tuple(DisambiguationEntry("", line.text) for line in lines if line.text.strip())
+
+
+def _choices(document: Document, entries: Sequence[DisambiguationEntry], max_words: int) -> Summary:
     chunks = [render_blocks((block,), COMPACT) for block in _introduction(document.sections)]
     choices: list[str] = []
-    for target, text in document.disambiguation:
-        line = escape_inline(" ".join(text.split()))
-        choices.append(f"- {guard_lines(line)}{': ' if line else ''}{code_span(target)}")
+    for target, text in entries:
+        parts = [guard_lines(escape_inline(" ".join(text.split()))), code_span(target) if target else ""]
+        choices.append(f"- {': '.join(filter(None, parts))}")
     chunks.append("\n".join(choices))
     text, is_truncated = _first_words(["\n\n".join(chunks)], max_words)
     return Summary(text, count_words(text), is_truncated, is_disambiguation=True)

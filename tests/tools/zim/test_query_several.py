@@ -296,3 +296,13 @@ def test_merged_hits_with_the_words_in_their_titles_go_before_those_without(tmp_
     ranking = answer(library_of(tmp_path), "zim_search", query="georgia", cross_file=True)["_meta"]["ranking"]
     assert ranking[0] == {"archive": "b_songs", "path": "Georgia_on_My_Mind"}
     assert len(ranking) == 5
+
+
+def test_titles_that_have_the_text_as_words_go_before_slips_of_it(tmp_path: Path) -> None:
+    names = ("Beach", "Bleach", "Birch", "Bacon", "Black", "Johann Sebastian Bach")
+    library = library_of(write(tmp_path / "names.zim", [article(name, f"{name} it is.") for name in names]))
+    rows = answer(library, "zim_search", query="Bach", mode="title", limit=3)["results"]
+    assert rows[0]["title"] == "Johann Sebastian Bach"
+    assert len(rows) == 3
+    slip = answer(library, "zim_search", query="Bleech", mode="title")["results"]
+    assert slip[0]["title"] == "Bleach"

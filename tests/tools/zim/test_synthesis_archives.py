@@ -159,3 +159,33 @@ def test_an_archive_named_in_the_question_is_the_only_one_asked(tmp_path: Path) 
     found = data(library_of(tmp_path), "what is Velmark in the 2015 archive?")
     assert found["archives_searched"] == ["towns_2015"]
     assert "says towns_2015" in found["answer_markdown"]
+
+
+@pytest.fixture(scope="module")
+def lives(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    pages = [
+        page(
+            "Orsa Lind",
+            "<p>Orsa Lind (12 February 1809 – 15 April 1865) was the mayor of Velmark. She founded its library.</p>"
+            "<p>In 1818 her mother died of a fever, and Orsa Lind kept house until 1820, when a cousin died too.</p>",
+        ),
+        page("Orsa's Comet", "<p>Orsa's Comet is a comet that Edda Brunn first saw in 1731.</p>"),
+        page("Fever", "<p>A fever is a high temperature, of which people have died.</p>"),
+    ]
+    return library_of(write(tmp_path_factory.mktemp("lives") / "lives.zim", pages))
+
+
+@pytest.mark.parametrize("question", ["when did Orsa Lind die?", "when was Orsa Lind born"])
+def test_the_dates_of_a_life_answer_before_deaths_of_others(lives: Library, question: str) -> None:
+    assert "15 April 1865" in data(lives, question)["passages"][0]["text_markdown"]
+
+
+def test_what_belongs_to_somebody_is_asked_like_what_is_of_somebody(lives: Library) -> None:
+    for owned, of in (
+        ("what was Orsa Lind's salary", "what was the salary of Orsa Lind"),
+        ("Orsa Lind's mother", "mother of Orsa Lind"),
+    ):
+        assert ask(lives, owned).text == ask(lives, of).text
+    assert "In 1818 her mother died" in data(lives, "Orsa Lind's mother")["passages"][0]["text_markdown"]
+    found = data(lives, "when was Orsa's Comet seen")["passages"][0]
+    assert "1731" in found["text_markdown"]

@@ -11,7 +11,7 @@ from bookwheel.errors import BookwheelError
 from bookwheel.finding import fuse, ladder, results
 from bookwheel.finding.correction_known import KnownWords
 from bookwheel.finding.plan import Plan
-from bookwheel.finding.resolve import CONFIDENT, resolve_title
+from bookwheel.finding.resolve import CONFIDENT
 from bookwheel.finding.terms import share_of
 from bookwheel.finding.words import is_in_language
 from bookwheel.titles.folding import fold
@@ -201,7 +201,7 @@ def _stands_in(query: str, title: str) -> bool:
 
 def _titles(archive: OpenArchive, asked: _Asked) -> _Searched:
     query, limit = asked.query, asked.limit
-    matches = resolve_title(archive, query, limit)
+    matches = search_titles.find_titles(archive, query, limit)
     data = search_titles.titles(archive, query, matches, limit)
     best = matches.matches[0].score if matches.matches else 0.0
     lines = ""

@@ -7,6 +7,7 @@ from typing import Final
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.finding import completion
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title
+from bookwheel.titles.folding import fold
 from bookwheel.tools.counting import counted
 from bookwheel.tools.fields import COUNT, FLAG, TEXT, record, rows
 from bookwheel.tools.tool import Json, Result
@@ -43,7 +44,7 @@ SUGGESTIONS = record(
 
 def title(archive: OpenArchive, query: str, limit: int) -> Result:
     """Answer which pages a title may mean."""
-    matches = resolve_title(archive, query, limit)
+    matches = find_titles(archive, query, limit)
     data = titles(archive, query, matches, limit)
     listing = quoting.quoted(archive, "", title_lines(data["results"])) if data["results"] else ""
     count = len(data["results"])
@@ -53,6 +54,17 @@ def title(archive: OpenArchive, query: str, limit: int) -> Result:
         else f"{archive.name}: no title like that"
     )
     return Result(data, quoting.paragraphs(first, listing, data["_meta"].get("hint", "")))
+
+
+def find_titles(archive: OpenArchive, query: str, limit: int) -> TitleMatches:
+    """Return up to `limit` pages a title may mean; of titles that have the text as words, a few before mere slips of it."""
+    found = resolve_title(archive, query, limit + _MORE_LOOKED_AT)
+    if found.is_exact:
+        return found._replace(matches=found.matches[:limit])
+    words = f" {fold(query)} "
+    held = [one for one in found.matches if words in f" {fold(one.title)} "][:_MOST_HELD]
+    matches = (*held, *(one for one in found.matches if one not in held))
+    return found._replace(matches=matches[:limit])
 
 
 def titles(archive: OpenArchive, query: str, matches: TitleMatches, limit: int) -> Json:
@@ -111,6 +123,8 @@ def _title_meta(archive: OpenArchive, matches: TitleMatches) -> Json:
     return meta | ({"hint": " ".join(hints)} if hints else {})
 
 
+_MOST_HELD: Final = 3
+_MORE_LOOKED_AT: Final = 20
 _HOW: Final = {
     "normalised": "written differently",
     "frame_stripped": "what the question is about",
