@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -109,12 +109,17 @@ def owner_of(archive: OpenArchive, query: str) -> DirectoryEntry | None:
     return next((entry for entry, _, _ in _owners(archive, query)), None)
 
 
-def asked_of(archive: OpenArchive, query: str) -> Subject | None:
-    """Return the page that tells a common fact or part of what it is called after: "birthplace of Napoleon", or None."""
+def asked_of(
+    archive: OpenArchive, query: str, has_part: Callable[[DirectoryEntry, str], bool] = lambda _, __: False
+) -> Subject | None:
+    """Return the page that tells a common fact or part of what it is called after: "birthplace of Napoleon", or None.
+
+    has_part: whether a page has a part of any other name.
+    """
     articles = frozenset[str]().union(*(words.articles for words in tables(archive.languages)))
     for entry, text, part in (*_owners(archive, query, _PLACES), *_possessors(archive, query)):
         words = [word for word in part if fold(word) not in articles]
-        if words and all(fold(word) in facts() for word in words):
+        if words and (all(fold(word) in facts() for word in words) or has_part(entry, " ".join(words))):
             return Subject(entry, text, tuple(words))
     return None
 

@@ -84,6 +84,13 @@ def _forms(text: str, language: str) -> Iterator[str]:
     yield without_quotes(_without_end(named if less != bare else bare, nouns))
 
 
+def singulars(text: str) -> Iterator[str]:
+    """Yield what English words in the plural may be called as one: "volcanoes" is Volcano."""
+    for ending, one in (("ies", "y"), ("es", ""), ("s", "")):
+        if text.endswith(ending) and len(text) > len(ending) + 2:
+            yield text[: -len(ending)] + one
+
+
 def without_quotes(text: str) -> str:
     """Return the text without a pair of quotation marks around it; `"A" and "B"` is not in one pair."""
     if len(text) > 2 and _QUOTES.get(text[0]) == text[-1] and not {text[0], text[-1]} & set(text[1:-1]):

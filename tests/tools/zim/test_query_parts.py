@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archives.make import write
+from archives.make import Spec, write
 from bookwheel.archive.library import Library
 from calls import library_of
 from query.archives import article, body, told
@@ -12,14 +12,20 @@ from query.archives import article, body, told
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    sections = (
-        '<h2 id="Early">Early life</h2><p>Born in a cabin.</p><h2 id="History">History</h2><p>A long one.</p>'
-    )
+    sections = '<h2 id="Early">Early life</h2><p>Born in a cabin.</p><h2 id="History">History</h2><p>A long one.</p><h2>Crew</h2><p>Two dogs.</p>'
     pages = [
         article("Abraham Lincoln", "Abraham Lincoln was a president.", sections),
+        article("Volcano", "A volcano is a vent of the earth. India has few."),
+        Spec(
+            "Log",
+            "Log",
+            "<html><body><h1>Log</h1><h2>Games</h2><table><tr><td>1</td><td>2</td></tr></table></body></html>",
+        ),
         article("India", "India is a country. Its religion is of many kinds."),
     ]
-    return library_of(write(tmp_path_factory.mktemp("parts") / "parts.zim", pages))
+    return library_of(
+        write(tmp_path_factory.mktemp("parts") / "parts.zim", pages, metadata={"Language": "eng"})
+    )
 
 
 @pytest.mark.parametrize(
@@ -41,6 +47,22 @@ def test_a_part_that_is_no_section_is_asked_of_the_page(parts: Library, text: st
     shown = told(parts, text)
     assert expected in body(shown)
     assert "For passages on “" in shown
+
+
+def test_a_part_of_any_name_is_meant_where_the_page_has_it(parts: Library) -> None:
+    assert "Two dogs." in body(told(parts, "the crew of Abraham Lincoln"))
+    assert "its words were searched for" in told(parts, "the crews of Abraham Lincoln")
+
+
+def test_several_of_a_kind_are_told_of_by_the_page_of_one(parts: Library) -> None:
+    shown = told(parts, "tell me about volcanoes")
+    assert shown.startswith("“volcanoes” was read as “Volcano”.")
+    assert "a vent of the earth" in body(shown)
+
+
+def test_a_page_without_running_text_says_so_and_names_its_sections(parts: Library) -> None:
+    assert "Sections: Games" in body(told(parts, "tell me about Log"))
+    assert "The page has no running text; what it has: get article." in told(parts, "summary of Log")
 
 
 def test_a_nickname_is_no_part_of_what_it_names(parts: Library) -> None:

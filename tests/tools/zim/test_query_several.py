@@ -306,3 +306,24 @@ def test_titles_that_have_the_text_as_words_go_before_slips_of_it(tmp_path: Path
     assert len(rows) == 3
     slip = answer(library, "zim_search", query="Bleech", mode="title")["results"]
     assert slip[0]["title"] == "Bleach"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me about zebras and such",
+        "search for zebra",
+        "find article titled Zebra",
+        "suggestions for Zebr",
+    ],
+)
+def test_what_cannot_be_read_is_named_where_the_only_other_archive_has_nothing(
+    tmp_path: Path, text: str
+) -> None:
+    write(tmp_path / "sound.zim", [article("Tern", "A tern is a bird.")])
+    (tmp_path / "broken.zim").write_bytes(b"ZIM\x04" + bytes(200))
+    library = library_of(tmp_path)
+    remark = "Not searched, since they cannot be read: broken; zim_health tells why."
+    assert remark in told(library, text)
+    assert remark not in told(library, "search for tern")
+    assert answer(library, "zim_search", query="zebra")["_meta"]["hint"].endswith(remark)

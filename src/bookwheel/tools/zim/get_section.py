@@ -80,7 +80,7 @@ def read(library: Library, arguments: Arguments) -> Result:
     if not is_html(resolved.entry.mimetype):
         raise _no_sections(resolved, "non_html", f"{quoting.kind_of(resolved)}, not a page.")
     document = archive.document(resolved)
-    called = _called(document, arguments.section_id)
+    called = section_called(document, arguments.section_id)
     section = called or _holding(document, arguments.section_id)
     if section is None:
         raise _not_found(resolved, document, arguments.section_id)
@@ -119,10 +119,10 @@ def read(library: Library, arguments: Arguments) -> Result:
 
 def find_section(document: Document, wanted: str) -> Section | None:
     """Return the section an id, a heading or a part of a heading means; the earliest when several do."""
-    return _called(document, wanted) or _holding(document, wanted)
+    return section_called(document, wanted) or _holding(document, wanted)
 
 
-def _called(document: Document, wanted: str) -> Section | None:
+def section_called(document: Document, wanted: str) -> Section | None:
     """Return the section of this id or heading; it may be written as the end of an address (Paris#Caf%C3%A9s)."""
     end = unquote(wanted.rpartition("#")[2])
     return _named(document, wanted) or (_named(document, end) if end and end != wanted else None)

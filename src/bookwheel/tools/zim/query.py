@@ -15,7 +15,8 @@ from bookwheel.tools.fields import boolean, integer, parameters, string
 from bookwheel.tools.tool import ArchiveTool, Cancelled, Json, Progress, Result
 from bookwheel.tools.zim import health, synthesis
 from bookwheel.tools.zim.asking import routes
-from bookwheel.tools.zim.asking.places import Places, choose, shortened
+from bookwheel.tools.zim.asking.notes import shortened
+from bookwheel.tools.zim.asking.places import Places, choose
 from bookwheel.tools.zim.asking.question import BODY_CHARS, LEAST_BUDGET, Question, room_of
 from bookwheel.tools.zim.asking.shown import Page, fit, words_of_ours
 from bookwheel.tools.zim.quoting import paragraphs
@@ -293,7 +294,10 @@ TOOL = ArchiveTool(
             "content_offset": integer(
                 "Where to go on in a text that was cut; same query.", minimum=0, default=0
             ),
-            "compact": boolean("false: links, whole tables, no bound on the length.", default=True),
+            "compact": boolean(
+                "false: links and whole tables; lists unbounded, texts in pieces of max_content_length.",
+                default=True,
+            ),
             "compact_budget": {
                 "type": ["string", "integer"],
                 "description": "Most characters of the answer: tiny 2000, small 4000, medium 6000, large 12000, or a number from 500.",

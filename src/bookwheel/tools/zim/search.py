@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bookwheel.archive.library import Library
@@ -10,7 +10,7 @@ from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import InvalidArgument, InvalidValue, NotFound
 from bookwheel.tools.fields import ARCHIVE, answers, boolean, integer, parameters, string
 from bookwheel.tools.tool import ArchiveTool, Result
-from bookwheel.tools.zim import search_answers, search_everywhere, search_titles
+from bookwheel.tools.zim import quoting, search_answers, search_everywhere, search_titles
 
 NAME = "zim_search"
 MAX_QUERY_CHARS = 4096
@@ -18,6 +18,7 @@ MAX_LIMIT = 1000
 DEFAULT_ROWS = 10
 DEFAULT_ROWS_EACH = 5
 """Rows of each archive when the text of all is searched."""
+_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +50,25 @@ def read(library: Library, arguments: Arguments) -> Result:
             wanted = search_answers.Wanted(
                 limit, arguments.offset or 0, arguments.namespace, arguments.content_type
             )
-            return search_answers.fulltext(archive, arguments.query, wanted)
+            result = search_answers.fulltext(archive, arguments.query, wanted)
         case "title":
-            return search_titles.title(archive, arguments.query, limit)
+            result = search_titles.title(archive, arguments.query, limit)
         case "suggest":
-            return search_titles.suggest(archive, arguments.query, limit)
+            result = search_titles.suggest(archive, arguments.query, limit)
+    return result if arguments.zim_file_path else _told_of_unread(library, result)
+
+
+def _told_of_unread(library: Library, result: Result) -> Result:
+    """Name the archives that could not be searched beside the only one that can, where that has nothing."""
+    unread = [file.name for file in library.archives() if not file.readable]
+    if not unread or result.data is None or result.data["results"]:
+        return result
+    more = f" and {len(unread) - _NAMED} more" if len(unread) > _NAMED else ""
+    hint = (
+        f"Not searched, since they cannot be read: {', '.join(unread[:_NAMED])}{more}; zim_health tells why."
+    )
+    quoting.add_hint(result.data["_meta"], hint)
+    return replace(result, text=quoting.paragraphs(result.text, hint))
 
 
 def _chosen(library: Library, mode: str, arguments: Arguments) -> OpenArchive:

@@ -19,7 +19,8 @@ from bookwheel.render.words import count_words
 from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
-from bookwheel.tools.zim.asking.places import Places, choose, shortened
+from bookwheel.tools.zim.asking.notes import shortened
+from bookwheel.tools.zim.asking.places import Places, choose
 from bookwheel.tools.zim.asking.question import room_of
 
 if TYPE_CHECKING:

@@ -181,6 +181,8 @@ def summary(archive: OpenArchive, resolved: Resolved) -> Result:
     if gist.section_title:
         data["section_title"] = gist.section_title
         note = f"The page has no introduction; this is the start of “{gist.section_title}”."
+    elif not gist.text:
+        note = data["message"] = "The page has no running text; what it has is in view=full."
     text = quoting.paragraphs(
         quoting.opening(citation, resolved.path, data["_meta"]),
         note,

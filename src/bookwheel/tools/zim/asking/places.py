@@ -18,12 +18,20 @@ from bookwheel.finding.frames_subject import Subject, asked_of, is_question, sub
 from bookwheel.finding.resolve import TitleMatch, TitleMatches, resolve_title, title_itself
 from bookwheel.finding.words import is_in_language
 from bookwheel.query.template import fold
-from bookwheel.render.labels import label
+from bookwheel.query.topics import singulars
 from bookwheel.tools.zim.asking.archives import ends_in_noun, is_mini, named_by_parts, newest_first
+from bookwheel.tools.zim.asking.notes import (
+    MOST_NAMED,
+    choice_note,
+    guess_note,
+    quoted,
+    shortened,
+    subject_note,
+)
+from bookwheel.tools.zim.get_section import section_called
 
-_SHOWN = 80
-_ALSO = 3
 _MOST_LOOKED_AT = 20
+_ENGLISH = {"en", "eng"}
 _AS_ASKED = ("direct", "redirect", "normalised", "frame_stripped")
 
 
@@ -145,6 +153,10 @@ class Places:
                 data=error.data,
             ) from error
 
+    def named(self) -> str | None:
+        """Return the archive of a question that needs one, None where it is not named but the only one."""
+        return None if self.query and len(self.names) == 1 else self.one()
+
     def find(self, topic: str, *, is_whole: bool = True) -> Place | None:
         """Return the entry a topic means, the best over all archives; None when nothing is as good as sure.
 
@@ -197,16 +209,18 @@ class Places:
 
     def _place(self, topic: str, one: _Found, found: list[_Found], lacking: Sequence[_Found] = ()) -> Place:
         """Return an entry with what is to be said of its choice: how it was found, and which archives have it too."""
-        notes = [_guess_note(topic, one)] if one.is_guess and one.match and one.matches else []
+        notes = (
+            [guess_note(topic, one.match, one.matches)] if one.is_guess and one.match and one.matches else []
+        )
         if one.subject is not None:
-            notes = [_subject_note(topic, one.subject)]
+            notes = [subject_note(topic, one.subject)]
         if len(self.names) > 1:
             others = [
                 f"{other.archive.name} (without this)" if other in lacking else other.archive.name
                 for other in found
                 if other.archive is not one.archive and other.score == one.score
             ]
-            also = f" Also in: {', '.join(others[:_ALSO])}." if others else ""
+            also = f" Also in: {', '.join(others[:MOST_NAMED])}." if others else ""
             notes.append(f"{self.asked} were asked; this is from {one.archive.name}.{also}")
         part = " ".join(one.subject.rest) if one.subject is not None else ""
         return Place(one.archive.name, one.entry_path, " ".join(notes), part)
@@ -278,7 +292,7 @@ class Places:
         key = archive.name, text
         known = self._matches.get(key)
         if known is None:
-            known = self._matches[key] = resolve_title(archive, text, _ALSO, self._known_words())
+            known = self._matches[key] = resolve_title(archive, text, MOST_NAMED, self._known_words())
         return known
 
     def _known_words(self) -> KnownWords:
@@ -287,7 +301,11 @@ class Places:
         return self._known
 
     def _about(self, archive: OpenArchive, topic: str) -> _Found | None:
-        subject = subject_of(archive, topic) if is_question(archive, topic) else asked_of(archive, topic)
+        subject = (
+            subject_of(archive, topic)
+            if is_question(archive, topic)
+            else asked_of(archive, topic, lambda entry, part: _has_section(archive, entry, part))
+        )
         return None if subject is None else _Found(archive, subject.entry.path, None, None, subject)
 
     def _find(self, archive: OpenArchive, topic: str) -> _Found | None:
@@ -297,6 +315,9 @@ class Places:
             return _Found(archive, best.pre_redirect_path or best.path, best, matches)
         if self._entry(archive, topic) is not None:
             return _Found(archive, topic, None, None)
+        for one in singulars(topic) if archive.language in _ENGLISH else ():
+            if (named := title_itself(archive, one)) is not None:
+                return _Found(archive, named.path, named._replace(match_type="frame_stripped"), matches)
         if best is not None:
             return _Found(archive, best.pre_redirect_path or best.path, best, matches)
         return None
@@ -316,7 +337,7 @@ def choose(library: Library, zim_file_path: str | None, query: str = "", *, is_l
             return Places(library, (library.open(named).name,))
         except NotFound:
             if is_loose and (meant := newest_first(library, named_by_parts(library, named))):
-                return Places(library, meant[:1], _choice_note(named, meant))
+                return Places(library, meant[:1], choice_note(named, meant))
             if len(readable) != 1:
                 raise
             note = f"The only archive is {readable[0]}; it was asked instead of “{shortened(_last(named))}”."
@@ -329,15 +350,12 @@ def choose(library: Library, zim_file_path: str | None, query: str = "", *, is_l
     return Places(library, readable, left_out=left_out, query=query)
 
 
-def _choice_note(text: str, names: tuple[str, ...]) -> str:
-    if len(names) == 1:
-        return ""
-    return f"“{shortened(text)}” fits {len(names)} archives; {names[0]} was asked. Also: {', '.join(names[1:_ALSO])}."
-
-
-def shortened(text: str, max_chars: int = _SHOWN) -> str:
-    """Return the caller's words as an answer may repeat them."""
-    return label(text, max_chars)
+def _has_section(archive: OpenArchive, entry: DirectoryEntry, name: str) -> bool:
+    try:
+        section = section_called(archive.document(archive.resolve(entry.path)), name)
+    except BookwheelError:
+        return False
+    return section is not None and section.index > 0
 
 
 def _known(one: _Found) -> float:
@@ -348,12 +366,7 @@ def _known(one: _Found) -> float:
 
 def _language_order(archive: OpenArchive) -> tuple[bool, str]:
     """Return what puts archives of the language that requests are mostly in first."""
-    return archive.language not in {"en", "eng"}, archive.language
-
-
-def quoted(text: str) -> str:
-    """Return text as an argument of a call, as an answer may show it."""
-    return f'"{shortened(text)}"'
+    return archive.language not in _ENGLISH, archive.language
 
 
 def _last(path: str) -> str:
@@ -371,22 +384,3 @@ def _is_called(entry: DirectoryEntry | None, text: str) -> bool:
 
 def _plain(text: str) -> str:
     return text.replace("_", " ").strip()
-
-
-def _subject_note(topic: str, subject: Subject) -> str:
-    return (
-        f"No article is called “{shortened(topic)}”; this is “{shortened(subject.text)}”, which it is about."
-    )
-
-
-def _guess_note(topic: str, found: _Found) -> str:
-    match, matches = found.match, found.matches
-    if match is None or matches is None:
-        return ""
-    asked, title = shortened(topic), shortened(match.matched_title or match.title)
-    if match.match_type == "frame_stripped":
-        return f"“{asked}” was read as “{title}”."
-    how = "spelling corrected" if match.match_type == "typo_corrected" else "the nearest title"
-    others = [shortened(other.title, 40) for other in matches.matches[1:_ALSO] if other.title != match.title]
-    also = f" Also near: {', '.join(others)}." if others else ""
-    return f"No article is called “{asked}”; this is “{title}” ({how}).{also}"

@@ -11,7 +11,8 @@ from bookwheel.query import Intent, Operation
 from bookwheel.tools.tool import Result
 from bookwheel.tools.zim import browse, get, get_section, health, links, metadata, search
 from bookwheel.tools.zim.asking import finding, telling
-from bookwheel.tools.zim.asking.places import Place, Places, quoted, shortened
+from bookwheel.tools.zim.asking.notes import quoted, shortened
+from bookwheel.tools.zim.asking.places import Place, Places
 from bookwheel.tools.zim.asking.question import Question
 from bookwheel.tools.zim.asking.shown import Page, fit, fit_rows, fit_text, in_our_words, page_of
 from bookwheel.tools.zim.quoting import paragraphs
@@ -295,7 +296,7 @@ def search_for(
         result = search.read(places.library, replace(arguments, cross_file=True, limit=question.limit))
         note = f"{note} {advice}".strip() if (result.data or {})["_meta"]["ranking"] else note
         return _fitted(replace(result, text=finding.merged_text(result, question.limit)), question, note)
-    arguments = replace(arguments, zim_file_path=places.one())
+    arguments = replace(arguments, zim_file_path=places.named())
     if advice and (search.read(places.library, replace(arguments, limit=1)).data or {})["results"]:
         note = f"{note} {advice}"
     return fit_rows(
@@ -318,7 +319,7 @@ def _categories(places: Places, intent: Intent, question: Question) -> Result:
 def _find_title(places: Places, intent: Intent, question: Question) -> Result:
     arguments = search.Arguments(query=intent.topic, mode="title", limit=question.limit)
     if len(places.names) == 1:
-        result = search.read(places.library, replace(arguments, zim_file_path=places.one()))
+        result = search.read(places.library, replace(arguments, zim_file_path=places.named()))
         return _fitted(result, question)
     result = search.read(places.library, replace(arguments, cross_file=True))
     return _fitted(replace(result, text=finding.merged_text(result, question.limit)), question)
@@ -327,7 +328,7 @@ def _find_title(places: Places, intent: Intent, question: Question) -> Result:
 def _suggest(places: Places, intent: Intent, question: Question) -> Result:
     arguments = search.Arguments(query=intent.topic, mode="suggest", limit=question.limit)
     if len(places.names) <= 1:
-        result = search.read(places.library, replace(arguments, zim_file_path=places.one()))
+        result = search.read(places.library, replace(arguments, zim_file_path=places.named()))
         return _fitted(result, question)
     # Completions come from one archive at a time.
     found = [

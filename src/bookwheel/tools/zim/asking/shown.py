@@ -62,6 +62,7 @@ _WORDS_OF_OTHER_TOOLS = (
     ("try mode=title or mode=fulltext.", "try: find article titled X, or: search for WORDS."),
     ("Search the text with mode=fulltext.", "Search the text: search for WORDS."),
     ("no headings: read it with view=full.", "no headings: get article, or summary of it."),
+    ("what it has is in view=full.", "what it has: get article."),
     (
         "Search for the title with zim_search, or list entries with zim_browse.",
         "Search for its words: search for WORDS.",

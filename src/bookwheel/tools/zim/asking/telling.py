@@ -34,9 +34,10 @@ def lead(library: Library, place: Place, question: Question) -> Result:
         result = get.read(
             library, get.Arguments(zim_file_path=place.archive, entry_path=place.entry_path, view="summary")
         )
-        page = in_our_words(page_of(result.text))
-        page = replace(page, head=quoting.paragraphs(place.note, page.head))
-        return replace(result, text=fit(page, question.room, question.content_offset))
+        if (result.data or {})["summary"]:
+            page = in_our_words(page_of(result.text))
+            page = replace(page, head=quoting.paragraphs(place.note, page.head))
+            return replace(result, text=fit(page, question.room, question.content_offset))
     return _lead_text(library, place, question, archive, resolved)
 
 
