@@ -229,14 +229,14 @@ def test_what_is_not_there_is_said_to_be_missing(library: Library, question: str
 
 
 def test_a_word_that_no_passage_has_is_named(library: Library) -> None:
-    found = data(library, "great fire of Velmark bakery zorblatt harbour")
+    found = data(library, "great fire of Velmark bakery zorblätt harbour")
     assert found["passages"]
-    assert found["_meta"]["missing_words"] == ["zorblatt"]
+    assert found["_meta"]["missing_words"] == ["zorblätt"]
 
 
 def test_what_no_passage_has_is_said_before_the_passages(library: Library) -> None:
-    text = ask(library, "great fire of Velmark bakery zorblatt harbour").text
-    assert 0 < text.index("No passage has: zorblatt.") < text.index(f"<{TAG}>")
+    text = ask(library, "great fire of Velmark bakery zorblätt harbour").text
+    assert 0 < text.index("No passage has: zorblätt.") < text.index(f"<{TAG}>")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from archives import encyclopaedias
-from archives.make import write
+from archives.make import without_index, write
 from archives.towns import BRIDGE, META, OTHER, TOWN, page
 from bookwheel.archive.library import Library
 from calls import library_of
@@ -189,3 +189,8 @@ def test_what_belongs_to_somebody_is_asked_like_what_is_of_somebody(lives: Libra
     assert "In 1818 her mother died" in data(lives, "Orsa Lind's mother")["passages"][0]["text_markdown"]
     found = data(lives, "when was Orsa's Comet seen")["passages"][0]
     assert "1731" in found["text_markdown"]
+
+
+def test_an_archive_without_an_index_is_not_said_to_hold_nothing(tmp_path: Path) -> None:
+    found = ask(library_of(without_index(tmp_path)), "what is a xylophone made of")
+    assert "Only titles were looked at" in found.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -16,6 +17,7 @@ from bookwheel.query import Intent, Operation, parse
 from bookwheel.render.fence import fence
 from bookwheel.render.labels import label
 from bookwheel.render.words import count_words
+from bookwheel.titles.folding import fold
 from bookwheel.tools.counting import counted
 from bookwheel.tools.tool import Json, Result
 from bookwheel.tools.zim import quoting
@@ -159,7 +161,7 @@ def _data(query: str, sources: _Sources, evidence: Evidence, shown: Sequence[Sho
             for article in evidence.articles[:_MOST_ARTICLES]
         ],
         "considered_sections": _sections(evidence),
-        "_meta": _meta(evidence, shown),
+        "_meta": _meta(query, evidence, shown),
     }
     if sources.failed:
         data["archives_failed"] = list(sources.failed)
@@ -233,7 +235,7 @@ def _sections(evidence: Evidence) -> list[Json]:
     return [{"section_id": anchor, "title": title} for anchor, title in found.items()][:_MOST_SECTIONS]
 
 
-def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
+def _meta(query: str, evidence: Evidence, shown: Sequence[Shown]) -> Json:
     meta: Json = {"truncated": len(shown) < len(evidence.passages)}
     meta["steps"] = {one.archive.name: one.plan.step for one in evidence.searched}
     cited = {one.passage.article.archive.name for one in shown}
@@ -252,7 +254,12 @@ def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
             if evidence.is_found
             else "Nothing in these archives is about that. Try other words, or another archive."
         )
-    elif missing := _missing(evidence):
+        if unindexed := [one.archive.name for one in evidence.searched if one.plan.state != "sound"]:
+            names = ", ".join(unindexed[:_MOST_MISSING])
+            quoting.add_hint(
+                meta, f"Only titles were looked at, for want of a sound full-text index, in: {names}."
+            )
+    elif missing := _missing(query, evidence):
         meta["missing_words"] = missing
         meta["hint"] = f"No passage has: {', '.join(label(word, 40) for word in missing)}."
     if meta["truncated"]:
@@ -261,12 +268,14 @@ def _meta(evidence: Evidence, shown: Sequence[Shown]) -> Json:
     return meta
 
 
-def _missing(evidence: Evidence) -> list[str]:
-    """Return the words of the question that none of the passages has."""
+def _missing(query: str, evidence: Evidence) -> list[str]:
+    """Return the words of the question that none of the passages has, as they are written there."""
+    written = {fold(word): word for word in re.findall(r"\w+", query)}
     left = set(evidence.passages[0].missing)
     for passage in evidence.passages[1:]:
         left &= set(passage.missing)
-    return [word for word in evidence.passages[0].missing if word in left][:_MOST_MISSING]
+    missing = [word for word in evidence.passages[0].missing if word in left]
+    return [written.get(word, word) for word in missing][:_MOST_MISSING]
 
 
 # ---- the text --------------------------------------------------------------------------------------------------
