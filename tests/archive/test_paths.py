@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from archives import make
-from archives.make import ODD_PATHS
+from archives.make import ODD_PATHS, PNG, Spec, page, write
 from bookwheel.archive.library import Library, LibrarySettings
 from bookwheel.archive.opened import OpenArchive
 from bookwheel.errors import InvalidValue, NotFound, Unavailable
@@ -352,3 +352,14 @@ def test_a_damaged_list_of_titles_leaves_paths_readable(shared_library: Library,
         archive.resolve("no such page")
     with pytest.raises(NotFound):
         archive.resolve("zzz")
+
+
+@pytest.mark.parametrize("path", ["_assets_/Bridge at Night.png", "I/Bridge_at_Night.png"])
+def test_a_file_called_without_its_folder_is_the_nearest(tmp_path: Path, path: str):
+    picture = Spec(path.replace(" ", "_"), "", PNG, "image/png")
+    archive = Library(LibrarySettings((str(write(tmp_path / "files.zim", [page("Bridge"), picture])),))).open(
+        "files"
+    )
+    with pytest.raises(NotFound) as caught:
+        archive.resolve("Bridge at Night.png")
+    assert caught.value.data["closest_match"] == picture.path

@@ -73,6 +73,20 @@ def test_what_is_printed_is_utf8_whatever_the_pipe_says(tmp_path: Path) -> None:
         assert set("✓…") & set(done.stdout.decode())
 
 
+def test_the_only_archive_need_not_be_named(capfd: pytest.CaptureFixture[str]) -> None:
+    named = said(capfd, "call", "zim_get", f"zim_file_path={DEMO}", "entry_path=Bookwheel", "--demo")
+    assert said(capfd, "call", "zim_get", "entry_path=Bookwheel", "--demo") == named
+
+
+def test_a_picture_that_was_asked_for_in_words_is_written_too(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("call", "zim_query", "query=get image _assets_/Bookwheel.png", "--demo")
+    status, _, _ = said(capfd, *words, "--output", str(tmp_path / "wheel.png"))
+    assert status == 0
+    assert (tmp_path / "wheel.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_lists_are_written_as_json(capfd: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(
         capfd, "call", "zim_get", f"zim_file_path={DEMO}", 'entry_paths=["Paper","Wheel"]', "--demo", "--json"

@@ -20,6 +20,7 @@ MAX_CHARS = 200
 REACH = 3
 LEAST_SUGGESTED_CHARS = 3
 LEAST_LIKENESS = 0.6
+FILE_FOLDERS = (("C", "_assets_/"), ("C", "I/"), ("I", ""), ("I", "m/"))  # of archives by age
 LIKENESS_OF_WORDS = 0.82  # of a text that stands in a title as words: Mozart is no slip for Moat
 
 
@@ -50,6 +51,10 @@ def _candidates(
     place = directory.first_at_or_after((namespace + name).encode("utf-8", "surrogatepass"))
     around = directory.entries(max(0, place - REACH), min(directory.count, place + REACH))
     yield from (entry for entry in around if entry.namespace == namespace)
+    if "." in last:  # a file, called without its folder
+        written = last.replace(" ", "_")
+        found = (directory.find(place, folder + written) for place, folder in FILE_FOLDERS)
+        yield from (entry for entry in found if entry is not None)
     for number in find_one_typo(directory, directory.path_key, namespace, name):
         yield directory.entry(number)
     for start in dict.fromkeys((text, text[: len(text) // 2])):
@@ -62,7 +67,7 @@ def _likeness(entry: DirectoryEntry, wanted: tuple[str, ...]) -> tuple[float, fl
 
     What begins with the other is like it, however much longer it is, and what holds it as words more so.
     """
-    own = {entry.title[:MAX_CHARS], entry.name[:MAX_CHARS]}
+    own = {entry.title[:MAX_CHARS], entry.name[:MAX_CHARS], entry.name.rpartition("/")[2][:MAX_CHARS]}
     folded = max(_folded_ratio(fold(text), fold(other)) for text in wanted for other in own)
     return folded, max(_ratio(text, other) for text in wanted for other in own)
 

@@ -37,6 +37,8 @@ def run(
         )
         return 2
     library = Library(LibrarySettings(settings.archives, cache_folder=settings.cache_folder))
+    if "zim_file_path" in found.input_schema.get("required", ()) and len(library.archives()) == 1:
+        arguments.setdefault("zim_file_path", library.archives()[0].name)
     result = dispatch.call_here(found, arguments, library, settings.live)
     _print(result, as_json=as_json)
     if output and not result.is_error:
@@ -45,7 +47,7 @@ def run(
 
 
 def _save(result: Result, output: str) -> int:
-    encoded = (result.data or {}).get("data")
+    encoded = (result.data or {}).get("data") or next((image.data for image in result.images), None)
     if not isinstance(encoded, str):
         print("bookwheel: this answer has no bytes; ask zim_get with binary=true.", file=sys.stderr)
         return 1
