@@ -99,6 +99,12 @@ def test_a_topic_keeps_its_case_and_spelling(topic: str) -> None:
         ("what is the difference between Berlin and Paris?", ("Berlin", "Paris")),
         ("how does Berlin compare to Paris?", ("Berlin", "Paris")),
         ("compare Berlin with Paris", ("Berlin", "Paris")),
+        ("compare the history of Berlin and Paris", ("history of Berlin", "history of Paris")),
+        (
+            "compare the history of Berlin with the size of Paris",
+            ("history of Berlin", "size of Paris"),
+        ),
+        ("compare the history of Nowhere and Paris", ("history of Nowhere", "Paris")),
         ("Berlin to Paris", ("Berlin to Paris",)),
         ("Tiger with Berlin", ("Tiger with Berlin",)),
         ("TCP/IP and HTTP", ("TCP/IP", "HTTP")),

@@ -146,7 +146,7 @@ def titles_in(text: str, known: Known, language: str = "en", *, is_list: bool = 
         return (whole,)
     parts = _joined(text, known, language, _LIST_BREAK if is_list else _BREAK)
     if len(parts) == 1 or is_list:
-        return parts
+        return _with_shared_part(parts, known)
     if all(known.is_title(part) for part in parts):
         return parts
     if known.is_near_title(whole):
@@ -155,6 +155,20 @@ def titles_in(text: str, known: Known, language: str = "en", *, is_list: bool = 
         return parts
     is_names = all(_is_name(part) for part in parts) and any(known.is_title(part) for part in parts)
     return parts if is_names else (whole,)
+
+
+def _with_shared_part(parts: tuple[str, ...], known: Known) -> tuple[str, ...]:
+    """Return "the geography of Peru" and "Chile" as the geography of both.
+
+    A title that holds "of" itself shares it only where that makes titles: "University of Oxford and Cambridge".
+    """
+    first, *others = parts
+    part, of, owner = first.partition(" of ")
+    if not of or any(of in other for other in others):
+        return parts
+    shared = [f"{part}{of}{other}" for other in others]
+    is_part = not known.is_title(first) and all(map(known.is_title, (owner, *others)))
+    return (first, *shared) if is_part or all(map(known.is_title, shared)) else parts
 
 
 def _joined(text: str, known: Known, language: str, at: re.Pattern[str]) -> tuple[str, ...]:
