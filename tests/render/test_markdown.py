@@ -261,6 +261,15 @@ def test_a_compact_infobox_is_lines_of_key_and_value():
     assert render(Infobox(EMPTY, (InfoboxRow(Inline("a"), Inline("b")),)), options=COMPACT) == "**a:** b"
 
 
+def test_two_sides_of_a_box_stand_side_by_side():
+    rows = [InfoboxRow(EMPTY, Inline(text)) for text in ("Source | Rating", "a | b | c", "alone")]
+    assert render(Infobox(Inline("Box"), tuple(rows))).splitlines()[2:] == [
+        "| Source | Rating |",
+        "| a \\| b \\| c |  |",
+        "| alone |  |",
+    ]
+
+
 @pytest.mark.parametrize(
     ("figure", "full", "compact"),
     [

@@ -211,8 +211,11 @@ class BlockWriter:
             fact = self._fact(value).replace("|", "\\|")
             if name and not fact:
                 rows.append((f"**{_plain_line(label)}**".replace("|", "\\|"), ""))
-            elif name or fact:
-                rows.append((name, fact) if name else (fact, ""))
+            elif name:
+                rows.append((name, fact))
+            elif fact:
+                sides = fact.split(" \\| ")  # of a conflict, or the heads of two columns
+                rows.append((sides[0], sides[1]) if len(sides) == 2 else (fact, ""))
         title = cell_markdown(infobox.title, self._options)
         return pipe_table((title, ""), rows) if rows or title else ""
 
