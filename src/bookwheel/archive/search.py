@@ -6,6 +6,7 @@ Searchers are made once for each archive: making one costs more than a query. Th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bookwheel.archive.defects import LIBZIM_ERRORS, unheard
@@ -100,7 +101,8 @@ class Search:
         from libzim.suggestion import SuggestionSearcher
 
         try:
-            with unheard():  # the index is opened at the first question
+            # The index is opened at the first question.
+            with unheard() if self._suggester is None else nullcontext():
                 self._suggester = self._suggester or SuggestionSearcher(self._libzim)
                 found = self._suggester.suggest(text[:MAX_QUERY_CHARS])
                 return list(found.getResults(0, limit))

@@ -119,6 +119,8 @@ def _in_memory(archive: OpenArchive) -> Companion:
 def _state(path: Path) -> _State:
     try:
         found = path.stat()
+    except FileNotFoundError:  # what most archives have; to open it would tell the same, at twice the cost
+        raise IndexDefectError("absent", "does not exist") from None
     except OSError:
         return None
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

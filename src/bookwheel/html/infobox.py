@@ -182,9 +182,7 @@ class InfoboxReader:
                 if rows_down > 1:
                     hanging[column] = cell, rows_down - 1
                 column += max(columns, 1)
-            yield _Row(
-                [placed[column] for column in sorted(placed) if not self._is_decoration(placed[column])]
-            )
+            yield _Row([placed[column] for column in sorted(placed) if not self._sets_aside(placed[column])])
 
     def _parts(self, box: LexborNode, depth: int) -> list[_Task]:
         """Split a box made of `<div>`s, headings, tables and paragraphs into what is to be read, in order."""
@@ -194,7 +192,7 @@ class InfoboxReader:
             tag = child.tag_id
             if tag == tags.COMMENT or tag in tags.SILENT:
                 continue
-            if tag != tags.TEXT and self._is_decoration(child):
+            if tag != tags.TEXT and self._sets_aside(child):
                 continue
             if tag in tags.BLOCK_TAGS or (tag != tags.TEXT and _holds_table(child)):
                 if run:
@@ -207,8 +205,8 @@ class InfoboxReader:
             parts.append((run, depth))
         return parts
 
-    def _is_decoration(self, part: LexborNode) -> bool:
-        """Tell whether a part holds no fact; what shows a picture is taken note of."""
+    def _sets_aside(self, part: LexborNode) -> bool:
+        """Set a part aside that holds no fact, what shows a picture among `pictures`; tells whether it was."""
         attributes = part.attributes
         if not attributes or is_dropped(part, attributes):
             return bool(attributes)

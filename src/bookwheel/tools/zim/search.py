@@ -18,7 +18,7 @@ MAX_LIMIT = 1000
 DEFAULT_ROWS = 10
 DEFAULT_ROWS_EACH = 5
 """Rows of each archive when the text of all is searched."""
-_NAMED = 3
+_MOST_UNREAD = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +60,12 @@ def read(library: Library, arguments: Arguments) -> Result:
 
 def _told_of_unread(library: Library, result: Result) -> Result:
     """Name the archives that could not be searched beside the only one that can, where that has nothing."""
-    unread = [file.name for file in library.archives() if not file.readable]
-    if not unread or result.data is None or result.data["results"]:
+    if result.data is None or result.data["results"]:
         return result
-    more = f" and {len(unread) - _NAMED} more" if len(unread) > _NAMED else ""
-    hint = (
-        f"Not searched, since they cannot be read: {', '.join(unread[:_NAMED])}{more}; zim_health tells why."
-    )
+    unread = [file.name for file in library.archives() if not file.readable]
+    if not unread:
+        return result
+    hint = f"Not searched, since they cannot be read: {search_everywhere.first_of(unread, _MOST_UNREAD)}; zim_health tells why."
     quoting.add_hint(result.data["_meta"], hint)
     return replace(result, text=quoting.paragraphs(result.text, hint))
 

@@ -241,7 +241,7 @@ def _data(
     elif is_cut:
         meta |= {
             "reason": "search_all_budget_exceeded",
-            "hint": f"Time was up before these were searched: {_first_of(files[len(found) :])}.",
+            "hint": f"Time was up before these were searched: {first_of(files[len(found) :])}.",
         }
     elif not with_hits:
         meta |= {"reason": "0_hits", "hint": NOTHING_FOUND}
@@ -269,11 +269,12 @@ def without_index(data: Json) -> str:
         answer: Json = row["result"] or {}
         if answer.get("_meta", {}).get("reason") == "no_xapian_index":
             names.append(row["name"])
-    return f"Only titles could be searched in: {_first_of(names)}." if names else ""
+    return f"Only titles could be searched in: {first_of(names)}." if names else ""
 
 
-def _first_of(names: list[str]) -> str:
-    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+def first_of(names: list[str], most: int = _NAMED) -> str:
+    """Return the first few names in a line, and how many more there are."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def searched(data: Json) -> str:
@@ -291,7 +292,7 @@ def _text(found: list[_Searched], data: Json) -> str:
     failed = [one.row for one in found if one.row["error"]]
     failures = "\n".join(f"{row['name']}: {row['error_message']}" for row in failed[:_TOLD])
     if len(failed) > _TOLD:
-        failures = f"Not searched: {_first_of([row['name'] for row in failed])}; zim_health tells why."
+        failures = f"Not searched: {first_of([row['name'] for row in failed])}; zim_health tells why."
     best = data["_meta"]["ranking"][:5]
     first = (
         "Merged, the best first: " + "; ".join(f"{row['path']} ({row['archive']})" for row in best)

@@ -194,17 +194,18 @@ class Places:
             found = about or found
         if not found:
             return []
+
         # Each sort is stable: equals stay in the order of their names. Dates compare within a language only.
-        spoken = {id(one): is_in_language(self.query or topic, one.archive.languages) for one in found}
-        first = min(found, key=lambda one: (not spoken[id(one)], -_known(one), _language_order(one.archive)))
-        language = not spoken[id(first)], _language_order(first.archive)
+        def language(one: _Found) -> tuple[bool, tuple[bool, str]]:
+            is_spoken = is_in_language(self.query or topic, one.archive.languages)
+            return not is_spoken, _language_order(one.archive)
+
+        first = min(found, key=lambda one: (language(one)[0], -_known(one), language(one)[1]))
         found.sort(key=lambda one: one.archive.date, reverse=True)
         found.sort(key=lambda one: is_mini(one.archive))
         if not is_whole:
             found.sort(key=lambda one: one.archive.date, reverse=True)
-        found.sort(
-            key=lambda one: (-one.score, (not spoken[id(one)], _language_order(one.archive)) != language)
-        )
+        found.sort(key=lambda one: (-one.score, language(one) != language(first)))
         return found
 
     def _place(self, topic: str, one: _Found, found: list[_Found], lacking: Sequence[_Found] = ()) -> Place:

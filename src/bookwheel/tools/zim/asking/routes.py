@@ -41,13 +41,14 @@ def _fitted(result: Result, question: Question, note: str = "", most: int | None
     return replace(result, text=fit(page, question.room, question.content_offset, most))
 
 
-def _noted(fetch: Callable[[int], Result], note: str) -> Callable[[int], Result]:
-    """Return the same with a note above its text."""
+def _noted(fetch: Callable[[int], Result], note: str, advice: str = "") -> Callable[[int], Result]:
+    """Return the same with a note above its text; `advice` is added where there are rows."""
 
     def noted(size: int) -> Result:
         result = fetch(size)
         page = in_our_words(page_of(result.text))
-        return replace(result, text=paragraphs(note, page.compose(page.body)))
+        said = f"{note} {advice}" if advice and (result.data or {})["results"] else note
+        return replace(result, text=paragraphs(said, page.compose(page.body)))
 
     return noted
 
@@ -122,16 +123,18 @@ def _browse(places: Places, intent: Intent, question: Question) -> Result:
 # ---- one entry ---------------------------------------------------------------------------------------------
 
 
+def _with_rows(ask: Callable[[Place], Result], name: str, place: Place) -> Result | None:
+    """Return an entry's answer where it has something in the field `name`; None also where the entry cannot answer."""
+    try:
+        result = ask(place)
+    except BookwheelError:
+        return None
+    return result if (result.data or {}).get(name) else None
+
+
 def _has_rows(ask: Callable[[Place], Result], name: str) -> Callable[[Place], bool]:
-    """Return whether an entry answers with something in the field `name`; one that cannot answer has nothing."""
-
-    def has(place: Place) -> bool:
-        try:
-            return bool((ask(place).data or {}).get(name))
-        except BookwheelError:
-            return False
-
-    return has
+    """Return whether an entry answers with something in the field `name`."""
+    return lambda place: _with_rows(ask, name, place) is not None
 
 
 def _article(places: Places, intent: Intent, question: Question) -> Result:
@@ -297,10 +300,8 @@ def search_for(
         note = f"{note} {advice}".strip() if (result.data or {})["_meta"]["ranking"] else note
         return _fitted(replace(result, text=finding.merged_text(result, question.limit)), question, note)
     arguments = replace(arguments, zim_file_path=places.named())
-    if advice and (search.read(places.library, replace(arguments, limit=1)).data or {})["results"]:
-        note = f"{note} {advice}"
     return fit_rows(
-        _noted(lambda rows: search.read(places.library, replace(arguments, limit=rows)), note),
+        _noted(lambda rows: search.read(places.library, replace(arguments, limit=rows)), note, advice),
         question.limit or SEARCH_ROWS,
         question.room,
         question.content_offset,
@@ -348,10 +349,9 @@ def _tell(places: Places, intent: Intent, question: Question) -> Result:
         return search_for(places, intent.topic, question, note=note, advice=advice)
     if place.part:
         ask = _section_of(places, place.part, intent, question)
-        has_section = _has_rows(ask, "content_markdown")
-        holder = places.need(intent.topic, has_section)
-        if has_section(holder):
-            return _fitted(ask(holder), question, holder.note, question.max_section_chars)
+        holder = places.need(intent.topic, _has_rows(ask, "content_markdown"))
+        if (section := _with_rows(ask, "content_markdown", holder)) is not None:
+            return _fitted(section, question, holder.note, question.max_section_chars)
         advice = f"For passages on “{shortened(place.part, 40)}”: the same query with synthesize=true."
         place = place._replace(note=f"{place.note} {advice}")
     if not question.is_compact or (question.content_offset and not telling.is_short(question)):
