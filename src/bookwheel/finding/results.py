@@ -67,7 +67,7 @@ class _Source:
     """The rows of a plan by position: its first entries, those its query finds, its last ones.
 
     A page that stands among the first is passed over where the query finds it again. end: up to where rows are asked
-    for. repeated: how many are passed over, where all were counted.
+    for. repeated: the places of those passed over among what the query finds, where all were counted, else None.
     """
 
     def __init__(self, archive: OpenArchive, plan: Plan, end: int) -> None:
@@ -76,28 +76,32 @@ class _Source:
         self._search = archive.search
         self._known = {entry.number for entry in plan.first}
         self.found = self._search.count(plan.query) if plan.query else 0
-        self.repeated = 0
+        self.repeated: tuple[int, ...] | None = None
         is_near_end = len(plan.first) + self.found <= end and self.found <= MOST_SCANNED
         self.is_estimate = self.found > COUNTED and not is_near_end
         if self.found and not self.is_estimate:
-            key = f"hits of {plan.query}, beside {sorted(self._known)}"
+            key = f"hits of {plan.query}, by title {plan.is_by_title}, beside {sorted(self._known)}"
             self.found, self.repeated = archive.derived(key, self._count)
         self.size = len(plan.first) + self.found + len(plan.last)
 
-    def _count(self) -> tuple[tuple[int, int], int]:
-        paths, _ = self._search.fulltext_paths(self.plan.query, 0, self._archive.entry_count)
-        return (
-            len(paths),
-            len({entry.path for entry in self.plan.first}.intersection(paths)),
-        ), _BYTES_OF_COUNT
+    def _count(self) -> tuple[tuple[int, tuple[int, ...]], int]:
+        paths = self._paths(self._archive.entry_count)
+        return (len(paths), self._repeats_in(paths)), _BYTES_OF_COUNT
+
+    def _paths(self, count: int) -> list[str]:
+        return ranking.paths_of(self._archive, self.plan.query, 0, count, is_by_title=self.plan.is_by_title)
+
+    def _repeats_in(self, paths: list[str]) -> tuple[int, ...]:
+        known = {entry.path for entry in self.plan.first}
+        return tuple(place for place, path in enumerate(paths) if path in known)
 
     def passed_over(self, position: int) -> int:
         """Return how many rows before a position are passed over."""
-        wanted = min(position - len(self.plan.first), self.found)
-        if wanted <= 0 or not self._known:
+        before = min(position - len(self.plan.first), self.found)
+        if before <= 0 or not self._known:
             return 0
-        paths = ranking.paths_of(self._archive, self.plan.query, 0, wanted, is_by_title=self.plan.is_by_title)
-        return len({entry.path for entry in self.plan.first}.intersection(paths))
+        places = self._repeats_in(self._paths(before)) if self.repeated is None else self.repeated
+        return sum(place < before for place in places)
 
     def rows(self, position: int, count: int) -> Iterator[tuple[int, DirectoryEntry | None]]:
         """Yield (position, entry) from a position on, None for one that is passed over."""
@@ -133,7 +137,7 @@ def _plain(source: _Source, offset: int, limit: int) -> Found:
         is_spent = position == before
         position = max(position, min(offset + limit, source.size)) if is_at_end else position
     is_done = is_spent or position >= source.size
-    total = source.size - source.repeated
+    total = source.size - len(source.repeated or ())
     if is_done and offset == 0:
         total = len(entries)
     return Found(
