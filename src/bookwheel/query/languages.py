@@ -23,7 +23,7 @@ GERMAN = (
     Row(Op.METADATA, "[<zeig>] metadaten [(von|für|zu) [des archivs] {archive}]"),
     Row(Op.MAIN_PAGE, "[<zeig>] (hauptseite|startseite)"),
     Row(Op.NAMESPACES, "[<zeig>] namensräume [auf]"),
-    Row(Op.BROWSE, "(durchsuche|durchblättere|<zeig>) [den] namensraum {namespace:letter}"),
+    Row(Op.BROWSE, "(durchsuche|durchblättere|<zeig>) [den] namensraum {namespace:letters}"),
     Row(
         Op.SECTION,
         "[<zeig>] abschnitt {section} (von|aus|in|im artikel|des artikels|zu) {topic}",
@@ -113,7 +113,7 @@ FRENCH = (
     Row(Op.METADATA, "[<montre>] métadonnées [(<del>|pour) {archive}]"),
     Row(Op.MAIN_PAGE, "[<montre>] (page d'accueil|page principale)"),
     Row(Op.NAMESPACES, "[<montre>] espaces de noms"),
-    Row(Op.BROWSE, "[parcours|<montre>] [l'] espace de noms {namespace:letter}"),
+    Row(Op.BROWSE, "[parcours|<montre>] [l'] espace de noms {namespace:letters}"),
     Row(Op.SECTION, "[<montre>] section {section} (<del>|dans) {topic}", language="fr"),
     Row(Op.CONTENTS, "[<montre>] (table des matières|sommaire) (<del>) {topic}", language="fr"),
     Row(Op.STRUCTURE, "[<montre>] (structure|sections) (<del>) {topic}", language="fr"),
@@ -196,7 +196,7 @@ SPANISH = (
     Row(Op.METADATA, "[<muestra>] metadatos [(de|del|para) {archive}]"),
     Row(Op.MAIN_PAGE, "[<muestra>] (página principal|portada)"),
     Row(Op.NAMESPACES, "[<muestra>] espacios de nombres"),
-    Row(Op.BROWSE, "(explora|<muestra>) [el] espacio de nombres {namespace:letter}"),
+    Row(Op.BROWSE, "(explora|<muestra>) [el] espacio de nombres {namespace:letters}"),
     Row(Op.SECTION, "[<muestra>] sección {section} (de|del|en) {topic}", language="es"),
     Row(
         Op.CONTENTS,

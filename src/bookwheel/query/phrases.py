@@ -109,7 +109,7 @@ ENGLISH = (
     Row(
         Op.WALK,
         """
-        (walk|iterate|dump|enumerate) [over|through] [all|every|each] [the] [entries|articles|pages] [of|in] [the] namespace {namespace:letter}
+        (walk|iterate|dump|enumerate) [over|through] [all|every|each] [the] [entries|articles|pages] [of|in] [the] namespace {namespace:letters}
         (walk|iterate|dump|enumerate) [over|through] [the] {namespace:letter} namespace
         (walk|iterate|dump|enumerate) [over|through] [all|every|each] [the] [entry|entries|articles|pages] [in|of] [namespace] {namespace:letter}
         (list|show|walk|iterate|dump|enumerate) [me] (every|all|each) [the] [of the] (article|entry|page|<articles>) [(in|of|from) [the] [namespace] {namespace:letter}] [namespace]
@@ -119,7 +119,7 @@ ENGLISH = (
     Row(
         Op.BROWSE,
         """
-        [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] namespace {namespace:letter}
+        [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] namespace {namespace:letters}
         [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] {namespace:letter} namespace
         (browse|explore) {namespace:letter}
         (browse|explore|<show>) [some|the|all] (<articles>)
@@ -297,9 +297,9 @@ ENGLISH = (
     Row(
         Op.SEARCH,
         """
-        (search|find|look|look up|query) [for] {topic} [in|within|inside] [the] namespace {namespace:letter}
+        (search|find|look|look up|query) [for] {topic} [in|within|inside] [the] namespace {namespace:letters}
         (search|find|look|look up|query) [for] {topic} (in|within|inside) [the] {namespace:letter} namespace
-        (search|look|query) [in|within|inside] [the] namespace {namespace:letter} for {topic}
+        (search|look|query) [in|within|inside] [the] namespace {namespace:letters} for {topic}
         (search|find|look|look up|query) [for] {topic} (in|within|of|with) [content|mime] type {content_type:type}
         """,
     ),

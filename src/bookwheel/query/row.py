@@ -26,6 +26,8 @@ class Row(NamedTuple):
 
 SLOTS = {
     "letter": r"[\"']?(?:[a-z]|-|content|metadata|well ?known|search|index|articles)[\"']?",
+    # Behind the word "namespace" one that no archive has is told as such.
+    "letters": r"[\"']?(?:[a-z]{1,3}|-|content|metadata|well ?known|search|index|articles)[\"']?",
     "zim": r"\S+\.zim(?:aa)?",
     "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
     "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
