@@ -24,10 +24,12 @@ class Row(NamedTuple):
     needs_title: bool = False
 
 
+_NAMES = "-|content|metadata|well ?known|search|index|articles"
+
 SLOTS = {
-    "letter": r"[\"']?(?:[a-z]|-|content|metadata|well ?known|search|index|articles)[\"']?",
-    # Behind the word "namespace" one that no archive has is told as such.
-    "letters": r"[\"']?(?:[a-z]{1,3}|-|content|metadata|well ?known|search|index|articles)[\"']?",
+    "letter": rf"[\"']?(?:[a-z]|{_NAMES})[\"']?",
+    # Behind the word "namespace": one that no archive has is told as such.
+    "letters": rf"[\"']?(?:[a-z]{{1,3}}|{_NAMES})[\"']?",
     "zim": r"\S+\.zim(?:aa)?",
     "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
     "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
