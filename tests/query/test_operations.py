@@ -125,6 +125,8 @@ def test_a_request_about_an_article_names_it(text: str, operation: Op) -> None:
         ("list namespace W", Op.BROWSE, "W"),
         ("browse namespace -", Op.BROWSE, "-"),
         ("browse namespace ZZ", Op.BROWSE, "ZZ"),
+        ("parcours l'espace de noms ZZ", Op.BROWSE, "ZZ"),
+        ("espace de noms C", Op.BROWSE, "C"),
         ("explore articles", Op.BROWSE, "articles"),
         ("browse metadata", Op.BROWSE, "metadata"),
         ("durchsuche Namensraum C", Op.BROWSE, "C"),
@@ -138,6 +140,12 @@ def test_a_request_about_an_article_names_it(text: str, operation: Op) -> None:
 def test_a_namespace_is_named_by_its_letter_or_word(text: str, operation: Op, letter: str) -> None:
     intent = one(text)
     assert (intent.operation, intent.namespace) == (operation, letter)
+
+
+@pytest.mark.parametrize("text", ["namespace XML", "espace de noms DNS"])
+def test_a_namespace_of_another_kind_is_a_topic(text: str) -> None:
+    intent = one(text)
+    assert (intent.operation, intent.topic) == (Op.TELL, text)
 
 
 @pytest.mark.parametrize(

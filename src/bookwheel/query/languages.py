@@ -113,7 +113,13 @@ FRENCH = (
     Row(Op.METADATA, "[<montre>] métadonnées [(<del>|pour) {archive}]"),
     Row(Op.MAIN_PAGE, "[<montre>] (page d'accueil|page principale)"),
     Row(Op.NAMESPACES, "[<montre>] espaces de noms"),
-    Row(Op.BROWSE, "[parcours|<montre>] [l'] espace de noms {namespace:letters}"),
+    Row(
+        Op.BROWSE,
+        """
+        (parcours|<montre>) [l'] espace de noms {namespace:letters}
+        [l'] espace de noms {namespace:letter}
+        """,
+    ),
     Row(Op.SECTION, "[<montre>] section {section} (<del>|dans) {topic}", language="fr"),
     Row(Op.CONTENTS, "[<montre>] (table des matières|sommaire) (<del>) {topic}", language="fr"),
     Row(Op.STRUCTURE, "[<montre>] (structure|sections) (<del>) {topic}", language="fr"),

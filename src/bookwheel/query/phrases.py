@@ -119,12 +119,12 @@ ENGLISH = (
     Row(
         Op.BROWSE,
         """
-        [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] namespace {namespace:letters}
+        (browse|explore|<show>) [the] [entries|articles|pages|files] [in|of|from] [the] namespace {namespace:letters}
+        [the] [entries|articles|pages|files] [in|of|from] [the] namespace {namespace:letter}
         [browse|explore|<show>] [the] [entries|articles|pages|files] [in|of|from] [the] {namespace:letter} namespace
         (browse|explore) {namespace:letter}
         (browse|explore|<show>) [some|the|all] (<articles>)
-        browse [the] (archive|namespace|everything)
-        browse
+        browse [[the] (archive|namespace|everything)]
         """,
     ),
     Row(

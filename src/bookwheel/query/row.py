@@ -24,12 +24,12 @@ class Row(NamedTuple):
     needs_title: bool = False
 
 
-_NAMES = "-|content|metadata|well ?known|search|index|articles"
+_NAMESPACES = "-|content|metadata|well ?known|search|index|articles"
 
 SLOTS = {
-    "letter": rf"[\"']?(?:[a-z]|{_NAMES})[\"']?",
-    # Behind the word "namespace": one that no archive has is told as such.
-    "letters": rf"[\"']?(?:[a-z]{{1,3}}|{_NAMES})[\"']?",
+    "letter": rf"[\"']?(?:[a-z]|{_NAMESPACES})[\"']?",
+    # Behind a verb and the word "namespace", so that one which no archive has is told as such; "namespace XML" is a topic.
+    "letters": rf"[\"']?(?:[a-z]{{1,3}}|{_NAMESPACES})[\"']?",
     "zim": r"\S+\.zim(?:aa)?",
     "type": r"[\w.+-]+(?:/[\w.+*-]+)?",
     "file": r".*?\.[a-z0-9]{2,5}\"?|.*?/.*?",
